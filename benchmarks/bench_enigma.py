@@ -23,7 +23,9 @@ from deduce.records.record import read_record
 from deduce.rulebook.notes import NotesReplay, read
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.advice.advice import advise
-from deduce_models.enigma.belief.belief import MODELS, Claim, posterior
+from deduce_models.enigma.belief.belief import posterior
+from deduce_models.enigma.belief.claims import Claim
+from deduce_models.enigma.belief.lying import MODELS
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of
 from deduce_models.enigma.knowledge.layouts import apply, deals, follow

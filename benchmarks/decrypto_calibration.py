@@ -27,8 +27,8 @@ from benchmarks.calibration import Told, table
 from deduce.games.base import CHANCE
 from deduce.rulebook import State
 from deduce_models.decrypto import GAME
+from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.advice.advice import advise, ranked_clues
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.trust import (
     RIVALS,

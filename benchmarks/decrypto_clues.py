@@ -31,8 +31,8 @@ from benchmarks.decrypto_readers import by_game
 from benchmarks.decrypto_voices import encoders
 from deduce.ground.logits import logistic, logit
 from deduce.vocabulary.encoders import Encoder
+from deduce_models.decrypto.advice import RISK, SECRECY, SECRECY_FROM_STRANGERS
 from deduce_models.decrypto.advice.advice import ranked_clues
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY, SECRECY_FROM_STRANGERS
 from deduce_models.decrypto.advice.triples import Triple
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import built_in

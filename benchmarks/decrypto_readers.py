@@ -15,8 +15,8 @@ import random
 from collections import defaultdict
 
 from deduce.arena.statistics import mean_of
+from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.advice.advice import ranked_clues
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.game import start

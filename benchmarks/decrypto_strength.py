@@ -28,8 +28,8 @@ from pathlib import Path
 import numpy as np
 
 from deduce.ground.errors import DeduceError
+from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.advice.advice import ranked_clues
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.game import start

@@ -19,7 +19,7 @@ from dataclasses import replace
 import numpy as np
 
 from benchmarks.decrypto_strength import ROUNDS, encrypt
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
+from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.game import start

@@ -27,9 +27,10 @@ from deduce_models.enigma.advice.doubters import OpponentModel, entitled, plain_
 from deduce_models.enigma.advice.evaluation import FEATURES, features, outlook_of
 from deduce_models.enigma.advice.fitted import DATA, LIMIT, usual_lies
 from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.belief.lying import EXPECTED
 from deduce_models.enigma.components.parts import shipped
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.players.named import EXPECTED, PLAYERS, Believing
+from deduce_models.enigma.players.named import PLAYERS, Believing
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import DOUBTING

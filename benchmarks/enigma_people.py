@@ -29,7 +29,7 @@ from deduce.games.base import settle
 from deduce.rulebook import State, View
 from deduce_models.enigma.advice.advice import decision
 from deduce_models.enigma.advice.fitted import usual_lies
-from deduce_models.enigma.belief.belief import EXPECTED, LieModel
+from deduce_models.enigma.belief.lying import EXPECTED, LieModel
 from deduce_models.enigma.belief.profiles import Profile, profiles_of
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.careful import Careful, Mind

@@ -27,7 +27,9 @@ from numpy.typing import NDArray
 
 from deduce.games.base import settle
 from deduce.rulebook import State
-from deduce_models.enigma.belief.belief import MODELS, LieModel, believe, wanted
+from deduce_models.enigma.belief.belief import believe
+from deduce_models.enigma.belief.claims import wanted
+from deduce_models.enigma.belief.lying import MODELS, LieModel
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import evidence_of

@@ -30,11 +30,12 @@ from deduce.ground.logits import logistic, logit
 from deduce.rulebook import State
 from deduce_models.enigma.advice import fitted
 from deduce_models.enigma.advice.advice import decision
-from deduce_models.enigma.advice.doubters import apart, entitled, lookers
+from deduce_models.enigma.advice.doubters import apart, entitled
 from deduce_models.enigma.belief import claiming
-from deduce_models.enigma.belief.belief import EXPECTED
 from deduce_models.enigma.belief.claims import unaware
 from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.belief.habits import lookers
+from deduce_models.enigma.belief.lying import EXPECTED
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, shipped
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.players.named import PLAYERS

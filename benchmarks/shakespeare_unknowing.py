@@ -27,9 +27,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.shakespeare_strength import frame, mean
+from deduce.backends.relaxation import Relaxed
 from deduce_models.shakespeare.bound.draws import Script, solo_script
 from deduce_models.shakespeare.bound.model import GameModel
-from deduce_models.shakespeare.bound.relaxation import Relaxed
 from deduce_models.shakespeare.components.parts import DRAWN_OBJECTIVES
 from deduce_models.shakespeare.rules.setup import Setup
 

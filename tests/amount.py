@@ -24,6 +24,11 @@ def amount(thin, night):
     return at_night(thin, night) if settings.get_current_profile_name() == "nightly" else thin
 
 
+def some(cases, each):
+    """Of cases that are all of one kind by day every so-manieth, at night all."""
+    return [*cases][:: amount(each, 1)]
+
+
 def examples(thin):
     """For a property whose examples are dear: so many by day, at night as many as any other has."""
     return settings(max_examples=amount(thin, NIGHT))

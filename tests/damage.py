@@ -148,14 +148,14 @@ def understood(kind, text):
         str(replay)
 
 
-def check_damage(kind, seed):
-    """`EACH` damaged files of a kind: how many were understood, and how far into the file refusals pointed."""
+def check_damage(kind, seed, files=EACH):
+    """So many damaged files of a kind: how many were understood, and how far into the file refusals pointed."""
     from deduce.ground.errors import DeduceError
 
     rng = random.Random(f"damage {kind} {seed}")
     sound = texts(kind)
     read = beyond = 0
-    for _ in range(EACH):
+    for _ in range(files):
         base = rng.choice(sound)
         text = damaged(base, sound, rng)
         began = time.process_time()
@@ -172,4 +172,4 @@ def check_damage(kind, seed):
             raise AssertionError(f"{type(error).__name__}: {error} for\n{text}") from error
         if time.process_time() - began > PATIENCE:
             raise AssertionError(f"{time.process_time() - began:.0f} s of processor time for\n{text}")
-    return {"files": EACH, "understood": read, "refused_later": beyond}
+    return {"files": files, "understood": read, "refused_later": beyond}

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
 from deduce.rulebook.hurried import Hurried
@@ -234,10 +235,21 @@ def derived(
 
     `also` are other words for words of the options, and `small` those of the options that may go unsaid.
     """
-    texts = [*options]
+    texts = tuple(options)
     if not texts or len(texts) > MOST_DERIVED:
         return None
-    people, quiet = {folded(name) for name in names}, frozenset(small)
+    others = tuple((word, tuple(said)) for word, said in also.items())
+    return _derived(texts, frozenset(map(folded, names)), others, frozenset(small))
+
+
+@lru_cache(maxsize=64)  # for each way in which a refused line may be meant, one place is asked again
+def _derived(
+    texts: tuple[str, ...],
+    people: AbstractSet[str],
+    others: tuple[tuple[str, tuple[str, ...]], ...],
+    quiet: AbstractSet[str],
+) -> Hurried | None:
+    also = dict(others)
     shapes: dict[str, None] = {}
     things: dict[str, dict[str, Sequence[str]]] = {}
     for text in texts:
@@ -248,7 +260,7 @@ def derived(
                 row += [WHOM] if WHOM not in row else []
                 continue
             tag = f"{_letters(verb)}{'ABCDEFGHIJ'[place % 10]}"
-            things.setdefault(tag, {})[word] = tuple(also.get(word, ()))
+            things.setdefault(tag, {})[word] = also.get(word, ())
             row.append(tag)
         shapes.setdefault(" ".join(row))
     forms = [

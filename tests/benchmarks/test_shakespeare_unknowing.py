@@ -103,8 +103,8 @@ def test_without_prices_it_is_the_linear_bound_and_prices_count():
     pytest.importorskip("ortools")
     import numpy as np
 
+    from deduce.backends.relaxation import linear_bound
     from deduce_models.shakespeare.bound.model import GameModel
-    from deduce_models.shakespeare.bound.relaxation import linear_bound
 
     case = unknowing.Case(SETUP, 2)
     none = np.zeros((case.shape[1], case.news.shape[1]))

@@ -27,9 +27,9 @@ from deduce_models.decrypto import (
     rank_triples,
     read_codes,
 )
+from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.advice.advice import facets_used, warnings
 from deduce_models.decrypto.advice.clue_table import clue_table, legal_words
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.calibration import happening, numbers, raised, straightened

@@ -13,8 +13,9 @@ from deduce.conformance.probes import Examined
 from deduce.ground.errors import IllegalMove
 from deduce_models.decrypto import CODES, GAME, Associations, contributions, read_codes
 from deduce_models.decrypto.components.wordlist import read_words
+from deduce_models.decrypto.knowledge.belief import another
 from deduce_models.decrypto.knowledge.distinct import DifferentWords, fillable, ways
-from deduce_models.decrypto.knowledge.model import another, exact_chances, knowledge
+from deduce_models.decrypto.knowledge.model import exact_chances, knowledge
 from deduce_models.decrypto.knowledge.resample import drawn_world
 from deduce_models.decrypto.knowledge.similarity import Judgements
 from deduce_models.decrypto.knowledge.understanding import (

@@ -12,8 +12,8 @@ from deduce.ground.errors import RecordError
 from deduce.vocabulary.norms import edinburgh
 from deduce.vocabulary.vectors import english
 from deduce_models.decrypto import CODES, GAME, built_in, mind_for, rank_triples
+from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.advice.audience import SUPPORT, Audience
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.answers.report import asked
 from deduce_models.decrypto.knowledge.calibration import straightened, straightened_all
 from deduce_models.decrypto.knowledge.understanding import own_rows

@@ -14,7 +14,8 @@ from positions import seen_by
 
 from deduce.games.base import CHANCE
 from deduce.rulebook import State
-from deduce_models.enigma.belief.belief import MODELS, believe
+from deduce_models.enigma.belief.belief import believe
+from deduce_models.enigma.belief.lying import MODELS
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import deals, follow

@@ -8,8 +8,8 @@ import pytest
 from deduce.games import settle
 from deduce_models.enigma import GAME
 from deduce_models.enigma.advice.doubters import OpponentModel
-from deduce_models.enigma.belief.belief import EXPECTED, MODELS
 from deduce_models.enigma.belief.habits import Habits, habits_of
+from deduce_models.enigma.belief.lying import EXPECTED, MODELS
 from deduce_models.enigma.rules.events import What
 
 

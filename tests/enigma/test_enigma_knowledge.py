@@ -23,8 +23,10 @@ from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.permanents import Passes
 from deduce.worlds.vectors import VectorMatchings
 from deduce_models.enigma.advice.advice import advise
-from deduce_models.enigma.belief.belief import MODELS, Claim, _story, believe, claims_of, ledger, wanted
+from deduce_models.enigma.belief.belief import _story, believe, ledger
+from deduce_models.enigma.belief.claims import Claim, claims_of, wanted
 from deduce_models.enigma.belief.joint import PAIRS, Joint, joint
+from deduce_models.enigma.belief.lying import MODELS
 from deduce_models.enigma.components.parts import CHAOS
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, icon_rooms

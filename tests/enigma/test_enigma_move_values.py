@@ -16,7 +16,7 @@ from deduce_models.enigma.advice.advice import _look, _spend
 from deduce_models.enigma.advice.doubters import OpponentModel
 from deduce_models.enigma.advice.expectimax import LEARNED, Decision, more
 from deduce_models.enigma.advice.move_values import VALUES
-from deduce_models.enigma.belief.belief import EXPECTED
+from deduce_models.enigma.belief.lying import EXPECTED
 from deduce_models.enigma.components.parts import CHAOS
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind

@@ -19,10 +19,10 @@ from deduce_models.enigma.advice.evaluation import Outlook, _turns, setting_of
 from deduce_models.enigma.advice.fitted import DOUBT, LIMIT, weights
 from deduce_models.enigma.advice.move_values import VALUES
 from deduce_models.enigma.answers.report import _believed
-from deduce_models.enigma.belief.belief import EXPECTED
 from deduce_models.enigma.belief.claims import Claim
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.belief.expected import FLOOR, _Ear, _told
+from deduce_models.enigma.belief.lying import EXPECTED
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.evidence import HardStep
 from deduce_models.enigma.knowledge.layouts import LayoutHistory

@@ -27,12 +27,13 @@ from deduce_models.enigma.advice.equilibrium import local_equilibrium
 from deduce_models.enigma.advice.evaluation import FEATURES, progress
 from deduce_models.enigma.advice.expectimax import Decision
 from deduce_models.enigma.advice.fitted import DATA, DOUBT, STRAIGHT, usual_gains, usual_lies
-from deduce_models.enigma.belief.belief import MODELS, believe
+from deduce_models.enigma.belief.belief import believe
 from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.belief.lying import EXPECTED, MODELS
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import follow
-from deduce_models.enigma.players.named import EXPECTED, PLAYERS, Bluffing, public_view
+from deduce_models.enigma.players.named import PLAYERS, Bluffing, public_view
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import Kind
 from deduce_models.enigma.rules.phases import AFTER, CLAIMING, DOUBTING

@@ -17,10 +17,10 @@ from deduce_models.enigma import GAME
 from deduce_models.enigma.advice.advice import advise
 from deduce_models.enigma.answers.people import model_of, people_rows
 from deduce_models.enigma.belief import person
-from deduce_models.enigma.belief.belief import EXPECTED
 from deduce_models.enigma.belief.claiming import SLIP, chances_of_claim, usual_names
 from deduce_models.enigma.belief.claims import Claim
 from deduce_models.enigma.belief.habits import Habits, Spoken
+from deduce_models.enigma.belief.lying import EXPECTED
 from deduce_models.enigma.belief.profiles import Profile, profiles_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples/enigma"

@@ -12,7 +12,7 @@ from test_enigma_play_pieces import PEOPLE, ROOMS, beginning
 from deduce.ground.errors import ProblemError
 from deduce_models.enigma.advice.advice import _REASONS, _of_unknown_character, advise
 from deduce_models.enigma.advice.expectimax import Decision
-from deduce_models.enigma.belief.belief import EXPECTED
+from deduce_models.enigma.belief.lying import EXPECTED
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
 

@@ -13,13 +13,13 @@ from positions import seen_by
 
 from deduce.games.base import settle
 from deduce_models.enigma.advice.expectimax import Decision
-from deduce_models.enigma.belief.belief import EXPECTED, believe
+from deduce_models.enigma.belief.belief import believe
 from deduce_models.enigma.belief.claiming import DATA, chances_of_claim, character_power, row_name
 from deduce_models.enigma.belief.claims import Claim, habits_after, heard
 from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.belief.expected import SLIP, _ear
 from deduce_models.enigma.belief.habits import Habits
-from deduce_models.enigma.belief.lying import PlayerKind
+from deduce_models.enigma.belief.lying import EXPECTED, PlayerKind
 from deduce_models.enigma.game import GAME
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import deals, follow

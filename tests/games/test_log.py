@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from amount import amount
 from command_line import deduce as command
 
 import deduce
@@ -28,7 +29,7 @@ RECORDS = [
 ]
 
 
-TYPED = 6
+TYPED = amount(4, 6)
 """So many lines are typed at the beginning of an evening, and at its end; the file holds those between."""
 
 

@@ -23,7 +23,7 @@ SIZES = {"binairo": (2, 4), "futoshiki": (3, 3), "fuzuli": (3, 3),
          "lits": (2, 4), "mathrax": (3, 3), "patchwork": (3, 3), "pipelink": (2, 2), "str8t": (3, 3),
          "yajilin": (3, 3), "koburin": (3, 3), "masyu": (3, 3), "slitherlink": (2, 2),
          "eulero": (2, 2), "factors": (2, 2), "minarism": (2, 2), "tetrominous": (2, 2), "snail": (3, 3),
-         "tslither": (1, 2), "vslither": (1, 2)}  # fmt: skip
+         "tslither": (1, 2), "vslither": (1, 2), "fillmat": (1, 4)}  # fmt: skip
 
 
 class TooMany(Exception):

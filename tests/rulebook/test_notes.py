@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from amount import amount
 from games import ALL, Above, Bids, Cups, Missions
 
 from deduce.games import CHANCE, random_history
@@ -106,10 +107,10 @@ def test_wordings(line, yes):
 
 def test_no_two_meanings_read_the_same():
     """Every wording with its negation, figures, a number word and every actor: equal readings only of equal meanings."""
-    numbers = {"1": 1, "two": 2, "3": 3}
+    numbers = {"1": 1, "two": 2} | amount({}, {"3": 3})
     found: dict[tuple[str, ...], set[tuple]] = {}
-    for actor in ("Ann", "Bob", "Cid"):
-        for whom in ("Bob", "Cid", "me", "Ann"):
+    for actor in ("Ann", "Bob", *amount((), ("Cid",))):
+        for whom in ("Bob", "Cid", "me", *amount((), ("Ann",))):
             for word, number in numbers.items():
                 for verb in ("asks", "does not ask", "didn't ask", "names", "never asks"):
                     for end, yes in (
@@ -131,7 +132,7 @@ def test_no_two_meanings_read_the_same():
                         assert yes is not None, line
                         target = "Ann" if whom == "me" else whom
                         found.setdefault(said, set()).add((actor, target, number, verb.split()[0], yes))
-    assert len(found) >= 12
+    assert len(found) >= amount(8, 12)
     assert all(len(meanings) == 1 for meanings in found.values()), found
 
 

@@ -48,7 +48,7 @@ def test_a_complete_record_reads_back(players, seed, length, rest):
     assert write(table.state.history, players=players, rest=rest) == record.text
 
 
-@settings(max_examples=amount(6, 2_500))
+@settings(max_examples=amount(4, 2_500))
 @given(st.integers(2, 4), st.integers(0, 10**6), st.integers(0, 400), RESTS, st.integers(0, 4))
 def test_the_record_of_one_seat_reads_back_to_its_view(players, seed, length, rest, seat):
     seat = min(seat, players)

@@ -12,10 +12,10 @@ import pytest
 from played import Recorder
 from reduced import optimum, reduced
 
+from deduce.backends.relaxation import _dual, _when
 from deduce_models.shakespeare.bound.draws import Script, play_script, playing, replayed, solo_script
 from deduce_models.shakespeare.bound.model import GameModel
 from deduce_models.shakespeare.bound.realised import _Follower
-from deduce_models.shakespeare.bound.relaxation import _dual, _when
 from deduce_models.shakespeare.bound.result import Bound
 from deduce_models.shakespeare.bound.search import improved, realised
 from deduce_models.shakespeare.rules.setup import Setup

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from amount import some
 
 from deduce.games import read_record
 from deduce.games.registry import game as registered
@@ -380,7 +381,7 @@ def test_a_word_that_turns_the_meaning_is_never_passed_over(name):
     for number, (wording, meant) in enumerate(lines):
         if outcome(name, wording) == "understood":
             same, words = heard(name, head + meant + "\n"), wording.split()
-            for place in range(1, len(words) + 1):
+            for place in some(range(1, len(words) + 1), 2):
                 word = ("not", "nobody", "7")[(number + place) % 3]
                 turned = " ".join([*words[:place], word, *words[place:]])
                 assert heard(name, head + turned + "\n") != same, turned

@@ -76,7 +76,7 @@ def forced(way, compiled):
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("way", WAYS)
 def test_worlds_and_weights_by_another_way(way, compiled):
-    @settings(max_examples=amount(6, 1_000))
+    @settings(max_examples=amount(4, 1_000))
     @given(some_problems(max_constraints=3), st.data())
     def agree(small, data):
         apply, weight = draw_weights(data, small.variables)

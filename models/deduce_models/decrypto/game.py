@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from deduce_models.decrypto.rules.moves import DecryptoMove
     from deduce_models.decrypto.rules.setup import Setup
 
-__all__ = ["GAME", "Decrypto", "start"]
-
 
 class Decrypto(Rulebook):
     """Two teams (or two against one) who must be understood by their own side only."""

@@ -23,8 +23,6 @@ from deduce_models.decrypto.rules.moves import CODES, Code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS, Half, Setup
 from deduce_models.decrypto.rules.views import clue_refused, clues_barred
 
-__all__ = ["clue_secret", "code_secret", "guess_secret", "keyword_secret", "name_secret", "rules"]
-
 
 @cache
 def keyword_secret(team: int, slot: int) -> Secret:

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from deduce_models.enigma.components.parts import Components
     from deduce_models.enigma.rules.moves import EnigmaMove
 
-__all__ = ["GAME", "Enigma"]
-
 
 class Enigma(Rulebook):
     """Enigma: Beyond Code for 2 to 5 players. The solo mode's rules were not available and are not here."""

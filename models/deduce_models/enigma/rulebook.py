@@ -23,33 +23,8 @@ from deduce.ground.wording import say
 from deduce.language.constraints import AllDifferent
 from deduce.rulebook import EVERYBODY, IMPLIED, Table, Who
 from deduce_models.enigma.components.parts import Character
-from deduce_models.enigma.rules.phases import (
-    ACCUSING,
-    AFTER,
-    CALLING,
-    CLAIMING,
-    DEAL,
-    DONE,
-    DOUBTING,
-    EXTRA,
-    ICON,
-    LAYING,
-    LOOKING,
-    MISSION,
-    MIXING,
-    OPENING,
-    ORDER,
-    OVER,
-    PHANTOM,
-    QUIET,
-    START,
-    TEAM,
-    USABLE,
-    WINDOW,
-)
+from deduce_models.enigma.rules import phases
 from deduce_models.enigma.rules.setup import mask_of, slot_name
-
-__all__ = ["rules"]
 
 END: Final = ("end", 0)
 DOUBTS: Final = ("trust", "doubt")
@@ -58,7 +33,7 @@ DOUBTS: Final = ("trust", "doubt")
 def rules(t: Table) -> Any:
     """The mansion is laid out face down, the Characters are dealt; what is left of them is the stack."""
     setup, o = t.data, t.open
-    o.phase, o.turn, o.time, o.stage = DEAL, 0, 0, 0
+    o.phase, o.turn, o.time, o.stage = phases.DEAL, 0, 0, 0
     o.at, o.room, o.aux, o.up = 0, None, 0, {}
     o.chaos, o.keys, o.silent, o.out = set(), set(), set(), set()
     o.held, o.stack = list(range(setup.players)), list(range(setup.players, setup.slots))
@@ -135,7 +110,7 @@ def turn_up(t: Table, at: int, said: str | None = None) -> str:
 
 def over(t: Table, winner: int) -> None:
     """The game is over; nobody wins where `winner` is 0."""
-    t.open.phase = OVER
+    t.open.phase = phases.OVER
     t.end([float(seat == winner) for seat in t.seats])
 
 
@@ -173,7 +148,7 @@ def turn(t: Table) -> Any:
         if seat not in o.out:
             break
         seat = seat % len(t.seats) + 1
-    o.turn, o.at, o.room, o.stage = seat, 0, None, USABLE if seat in o.keys else 0
+    o.turn, o.at, o.room, o.stage = seat, 0, None, phases.USABLE if seat in o.keys else 0
     t.keep.turns[seat - 1] += 1
     t.part(f"{t.name(seat)}.{t.keep.turns[seat - 1]}")
     yield quiet(t, seat) if seat in o.silent else act(t, seat)
@@ -182,7 +157,7 @@ def turn(t: Table) -> Any:
 
 def quiet(t: Table, me: int) -> Any:
     """A silenced player may look at one face-down card, and returns Silence."""
-    t.open.phase = QUIET
+    t.open.phase = phases.QUIET
     t.announce("silenced", seat=me)
     _, at = yield t.choose(me, at_each(t, "peek", down(t)) or just(t, "rest"))
     if at:
@@ -195,13 +170,13 @@ def act(t: Table, me: int) -> Any:
     """The standard action, and beside it an extra naming by Decryption and the mission, before it or after it."""
     o, setup = t.open, t.data
     while True:
-        done = o.stage & DONE
-        o.phase = AFTER if done else START
+        done = o.stage & phases.DONE
+        o.phase = phases.AFTER if done else phases.START
         menu: list[Any] = (
             [just(t, "end")] if done else [at_each(t, "peek", down(t)), at_each(t, "name", sorted(o.up))]
         )
         if (
-            o.stage & USABLE
+            o.stage & phases.USABLE
             and me in o.keys
             and (not done or setup.late_naming)
             and (setup.extra_face_up or down(t))
@@ -219,16 +194,16 @@ def act(t: Table, me: int) -> Any:
             return
         if what == "spend":
             o.keys.remove(me)
-            o.stage = (o.stage | EXTRA) & ~USABLE
-            o.phase = START
+            o.stage = (o.stage | phases.EXTRA) & ~phases.USABLE
+            o.phase = phases.START
             face_up = at_each(t, "name", sorted(o.up)) if setup.extra_face_up else {}
             menu = [at_each(t, "peek" if setup.extra_peek else "point", down(t)), face_up]
             what, at = yield t.choose(me, menu)
         else:
-            o.stage |= DONE
+            o.stage |= phases.DONE
         if (yield naming(t, me, what, at)):
             return  # caught
-        o.stage, o.at, o.room, o.aux = o.stage & ~EXTRA, 0, None, 0
+        o.stage, o.at, o.room, o.aux = o.stage & ~phases.EXTRA, 0, None, 0
 
 
 def beginning(t: Table, card: Any, people: Sequence[str]) -> Any:
@@ -249,12 +224,12 @@ def naming(t: Table, me: int, what: str, at: int) -> Any:
     else:
         if what == "peek":
             see(t, me, cell)
-        o.phase = CLAIMING
+        o.phase = phases.CLAIMING
         shown = frozenset() if t.data.claim_face_up else frozenset(o.up.values())
         o.room = yield t.choose(
             me, t.once(("claim", shown), lambda: claims(t.data.parts.room_names, shown)), alike=cell
         )
-        o.phase = DOUBTING
+        o.phase = phases.DOUBTING
         asked = dict.fromkeys(able(t, after(t, me)), DOUBTS)
         declared = yield t.together(asked, "trust", told="doubt")
         doubters = [seat for seat, said in declared.items() if said == "doubt"]
@@ -300,7 +275,7 @@ def another(t: Table, me: int, phase: int, verb: str) -> Any:
 
 def look(t: Table, me: int) -> Any:
     """A look at another card; where, or 0."""
-    at = yield another(t, me, LOOKING, "look")
+    at = yield another(t, me, phases.LOOKING, "look")
     if at:
         see(t, me, t.keep.cell[at])
     return at
@@ -314,7 +289,7 @@ def library(t: Table, me: int) -> Any:
         return
     new = {icon: held for icon, held in (("C", o.chaos), ("D", o.keys)) if me not in held}
     if setup.free_icons and new:
-        o.phase, o.aux = ICON, at - 1
+        o.phase, o.aux = phases.ICON, at - 1
         chances = t.once(
             ("icons", *new), lambda: {room: _gains(icons, new) for room, icons in setup.gives.items()}
         )
@@ -353,7 +328,7 @@ def command(t: Table, me: int) -> Any:
 
 def radio(t: Table, me: int) -> Any:
     """Another card is turned face up."""
-    at = yield another(t, me, OPENING, "open")
+    at = yield another(t, me, phases.OPENING, "open")
     if at:
         turn_up(t, at)
 
@@ -369,7 +344,7 @@ def teamwork(t: Table, me: int) -> Any:
     rest = others(t, me)
     if not rest:
         return
-    t.open.phase = TEAM
+    t.open.phase = phases.TEAM
     what, seat = yield t.choose(me, [of_seats(t, "view", rest), of_seats(t, "flip", rest)])
     if what == "flip":
         t.open.chaos ^= {seat}
@@ -390,7 +365,7 @@ def bombe(t: Table, me: int) -> None:
 def phantom(t: Table, me: int) -> Any:
     """One's own Chaos is flipped; then Characters may be exchanged. The Ghost may lay three cards anew instead."""
     o, setup = t.open, t.data
-    o.phase = PHANTOM
+    o.phase = phases.PHANTOM
     o.chaos ^= {me}
     t.announce("gains C" if me in o.chaos else "loses C", seat=me)
     menu: list[Any] = [just(t, "keep")]
@@ -429,7 +404,7 @@ def draw_character(t: Table, me: int) -> None:
 
 def lay(t: Table, me: int, three: Sequence[int]) -> Any:
     """The Ghost looks at three cards and lays them face down as it likes; then it leaves for a new Character."""
-    t.open.phase, t.open.aux = LAYING, mask_of(three)
+    t.open.phase, t.open.aux = phases.LAYING, mask_of(three)
     for at in three:
         see(t, me, t.keep.cell[at])
     yield t.rearrange(me, [t.keep.cell[at] for at in three], "lay {}", seen_by=me)
@@ -444,14 +419,14 @@ def machine(t: Table, me: int) -> Any:
     for seat in able(t, [me, *after(t, me)]):
         if seat not in o.chaos:
             continue
-        o.phase = WINDOW
+        o.phase = phases.WINDOW
         if (yield t.choose(seat, ("allow", "cancel"), unsaid="allow")) == "cancel":
             o.chaos.remove(seat)
             return
     tick(t, -1)
-    o.phase = MIXING
+    o.phase = phases.MIXING
     three = yield t.choose(me, t.once(("mixes", o.at), lambda: mixes(o.at, t.data.cells)))
-    o.phase, o.aux = ORDER, mask_of(three)
+    o.phase, o.aux = phases.ORDER, mask_of(three)
     yield t.shuffle([t.keep.cell[at] for at in three], text="order {}")
     for at in three:
         o.up.pop(at, None)
@@ -511,12 +486,12 @@ def mission(t: Table, me: int) -> Any:
     person = setup.people[t.show(EVERYBODY, own(t, me), name="sees")]
     wanted = setup.wanted[person.name]
     while not wanted <= set(o.up.values()):
-        o.phase = MISSION
+        o.phase = phases.MISSION
         _, at = yield t.choose(me, at_each(t, "reveal", down(t)))
         if turn_up(t, at) not in wanted:
             return fail(t, me)
     for left in range(min(person.calls, len(down(t))), 0, -1):
-        o.phase, o.aux = CALLING, left
+        o.phase, o.aux = phases.CALLING, left
         rooms = [room for room in setup.parts.room_names if room not in o.up.values()]
         at, room = yield t.choose(me, {f"call {at} {room}": (at, room) for at in down(t) for room in rooms})
         o.aux = left - 1
@@ -524,7 +499,7 @@ def mission(t: Table, me: int) -> Any:
             return fail(t, me)
         t.announce("right", seat=me)
     if person.accuses:
-        o.phase = ACCUSING
+        o.phase = phases.ACCUSING
         seats, people = sorted(o.chaos - o.out - {me}), setup.parts.character_names
         accused = {f"accuse {t.name(seat)} {who}": (seat, who) for seat in seats for who in people}
         seat, who = yield t.choose(me, accused)

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from deduce.show.layers import Layer
     from deduce.show.places import Board
 
-__all__ = ["GAME", "Entracte"]
-
 TRIES = 5_000
 """So often hidden cards are drawn for one view."""
 

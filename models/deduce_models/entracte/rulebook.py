@@ -14,8 +14,6 @@ from typing import Any
 from deduce.rulebook import EVERYBODY, NOBODY, Table
 from deduce_models.entracte.rules.setup import HAND, Setup
 
-__all__ = ["rules"]
-
 Turns = Generator[Any, Any, Any]
 
 

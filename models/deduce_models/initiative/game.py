@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from deduce_models.initiative.rules.frame import Frame
     from deduce_models.initiative.rules.moves import Move
 
-__all__ = ["GAME", "Initiative"]
-
 
 class Initiative(Rulebook):
     """The core game of The Initiative ("The Key"): 1 to 4 players decipher a mission against the clock.

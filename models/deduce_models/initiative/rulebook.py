@@ -19,8 +19,6 @@ from deduce_models.initiative.rules.abilities import Ability, Escort, Reach, Res
 from deduce_models.initiative.rules.frame import Frame, Place
 from deduce_models.initiative.rules.guessing import VERDICTS, slip
 
-__all__ = ["Mission", "lay", "rules"]
-
 Going = Generator[Any, Any, Any]
 INTEL, RUN, GATHER, REGROUP = ACTIONS
 TOKENS, STEPS, PLAYED = 2, 3, 2

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
     from deduce_models.shakespeare.records.reading import Replay
 
-__all__ = ["GAME", "Shakespeare"]
-
 
 class Shakespeare(Rulebook):
     """Shakespeare for 1 to 4 players. `new` takes as `data` a file that names what differs from the shipped box."""

@@ -33,8 +33,6 @@ from deduce_models.shakespeare.rules.state import Dealing, State, start
 from deduce_models.shakespeare.rules.table import Going, Stagehand, lay
 from deduce_models.shakespeare.rules.tracks import retreats
 
-__all__ = ["Theatre", "rules"]
-
 
 def rules(t: Table) -> Going:
     """The whole game: the set-up and the draft, then day by day; or from a position typed in."""

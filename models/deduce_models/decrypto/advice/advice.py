@@ -23,29 +23,6 @@ from deduce_models.decrypto.rules.views import View, names_left
 if TYPE_CHECKING:
     from deduce_models.decrypto.advice.triples import Triple
 
-__all__ = [
-    "DOUBTFUL",
-    "GIVEN_AWAY",
-    "advise",
-    "beside",
-    "claim",
-    "decide",
-    "decoding",
-    "digit_table",
-    "facets_used",
-    "keyword_lines",
-    "ordered_clues",
-    "plan_line",
-    "ranked_clues",
-    "reason_for_code",
-    "reason_for_triple",
-    "same_warning",
-    "shared_warnings",
-    "top_codes",
-    "trust_line",
-    "warnings",
-]
-
 GIVEN_AWAY: Final = 0.5
 """A column counts as given away when rivals would name its keyword with this probability."""
 

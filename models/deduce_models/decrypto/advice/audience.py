@@ -17,8 +17,6 @@ from deduce_models.decrypto.knowledge.understanding import Mind, judgement_rows,
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["SUPPORT", "Audience"]
-
 SUPPORT: Final = 0.6
 """A voice speaks for a clue where it gives the keyword this share among the four."""
 

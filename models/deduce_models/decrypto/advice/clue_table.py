@@ -14,8 +14,6 @@ from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.understanding import Mind, clue_rows, own_rows, sheet
 from deduce_models.decrypto.rules.views import View, barred_places, used_clues
 
-__all__ = ["ClueTable", "clue_table", "legal_words"]
-
 
 @dataclass(frozen=True)
 class ClueTable:

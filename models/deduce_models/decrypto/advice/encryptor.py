@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.errors import ProblemError
-from deduce_models.decrypto.advice import RISK, SECRECY, SECRECY_FROM_STRANGERS
+from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.advice.clue_table import ClueTable, clue_table
 from deduce_models.decrypto.advice.triples import ABOUT, Triple, Weighing
 from deduce_models.decrypto.knowledge.belief import PLACES
@@ -43,8 +43,6 @@ from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.understanding import Mind, clue_rows, sheet
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.views import View
-
-__all__ = ["RISK", "SECRECY", "SECRECY_FROM_STRANGERS", "rank_triples"]
 
 _SHORT: Final = 32
 _FIRST: Final = 500

@@ -14,8 +14,6 @@ from deduce_models.decrypto.knowledge.understanding import Mind, sheet
 from deduce_models.decrypto.rules.moves import Code
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["ABOUT", "Triple", "Weighing"]
-
 ABOUT: Final = 0.35
 """A clue is about its keyword where readers who hear it alone find it among the four with this chance, on average."""
 

@@ -6,8 +6,6 @@ from deduce.show.places import Board, Place
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["SLOTS", "screen", "screens"]
-
 SLOTS = 4
 
 

@@ -18,8 +18,6 @@ from deduce_models.decrypto.knowledge.understanding import own_rows, sheet
 from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.views import View, used_clues
 
-__all__ = ["weigh"]
-
 
 def weigh(replay: SheetReplay, clues: str, *, seat: int | None = None) -> Report:
     """What the own team and the rivals make of three clues, and what each gives away, beside the best advice.

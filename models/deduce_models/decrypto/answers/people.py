@@ -13,8 +13,6 @@ from deduce_models.decrypto.knowledge.styles import Style, counted, expected_of
 from deduce_models.decrypto.knowledge.understanding import mind_for
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["counts_of", "people_in", "people_rows", "styles_in"]
-
 
 def counts_of(replay: SheetReplay) -> Mapping[int, Mapping[str, Any]]:
     """What a finished game tells of everybody. Raises `ProblemError` for one that is not over."""

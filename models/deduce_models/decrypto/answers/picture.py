@@ -10,8 +10,6 @@ from deduce_models.decrypto.rules.moves import write_code
 from deduce_models.decrypto.rules.setup import TITLES
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["picture"]
-
 
 def picture(view: View, names: Sequence[str] = ()) -> str:
     """The picture of a view: what this seat has on its two screens."""

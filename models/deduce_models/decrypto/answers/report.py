@@ -53,8 +53,6 @@ from deduce_models.decrypto.rules.moves import write_code
 from deduce_models.decrypto.rules.setup import TEAMS, TITLES
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["advise", "asked", "describe", "dials", "read_now", "solve", "told"]
-
 _styles_in, _people_rows = (
     Later(f"deduce_models.decrypto.answers.people:{name}") for name in ("styles_in", "people_rows")
 )

@@ -19,8 +19,6 @@ from deduce_models.decrypto.rules.moves import read_code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["why"]
-
 _FACT: Final = re.compile(
     r"(white|black)\s+(code|digit|keyword)\s*(?:\[?\s*([1-4])\s*\]?)?\s*=\s*(.+)", re.IGNORECASE
 )
@@ -52,7 +50,7 @@ def why(replay: SheetReplay, fact: str, *, seat: int | None = None) -> Report:
         text = write_code(read_code(text))
     values = {str(value): value for value in variable.domain}
     if text not in values:
-        raise RecordError(f"{name} cannot be {text!r}: {nearest(text, values)}")
+        raise RecordError(f"nothing is known of {text!r} as {name}: {nearest(text, values)}")
     fact_of = variable == values[text]
     read = known.probability(fact_of)
     figure = _believed(view, mind, team, kind, int(found[3] or 0), text)

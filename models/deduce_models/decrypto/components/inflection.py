@@ -15,8 +15,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["INFLECTIONS", "Inflection", "english_forms", "inflected", "russian_forms"]
-
 
 @dataclass(frozen=True, slots=True)
 class Inflection:

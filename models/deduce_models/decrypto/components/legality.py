@@ -16,19 +16,6 @@ from typing import Final
 
 from deduce_models.decrypto.components.inflection import inflected
 
-__all__ = [
-    "LEFT_TO_PLAYERS",
-    "MISSING",
-    "RULES",
-    "Violation",
-    "check_clue",
-    "fold",
-    "forms",
-    "inside",
-    "unwritable",
-    "way_out",
-]
-
 MISSING: Final = "-"
 """The text of a clue that was not given in time."""
 

@@ -9,9 +9,6 @@ from typing import Any, Final, Literal
 from deduce.games.base import Option
 from deduce.ground.reading import shipped_toml
 
-__all__ = ["OPTIONS", "Rules", "components"]
-
-
 _DATA: Final = Path(__file__).parents[1] / "data"
 
 

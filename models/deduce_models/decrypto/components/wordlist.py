@@ -21,8 +21,6 @@ from deduce.ground.wording import many
 from deduce_models.decrypto.components.legality import check_clue, fold, forms, plain, spells, unwritable
 from deduce_models.decrypto.components.options import components
 
-__all__ = ["GRADES", "Association", "WordList", "built_in", "read_words", "words_to_play"]
-
 GRADES: Final = range(1, 6)
 """Grades of an association, from a loose link to the first thing that comes to mind."""
 

@@ -18,8 +18,6 @@ from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.components.wordlist import GRADES, WordList
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
-__all__ = ["Associations"]
-
 
 class Associations:
     """P(clue | keyword) from a graded list.

@@ -28,8 +28,6 @@ from deduce_models.decrypto.rules.moves import CODES, Code, write_code
 if TYPE_CHECKING:
     from deduce_models.decrypto.knowledge.distinct import DifferentWords
 
-__all__ = ["CodeBelief", "ColumnBelief", "code_belief", "different_chances", "distinct_sums"]
-
 PLACES: Final = np.array(CODES) - 1
 """The 24 codes as slot indices from 0, shape (24, 3)."""
 

@@ -16,8 +16,6 @@ from deduce.ground import logits
 from deduce.ground.reading import shipped_toml
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
-__all__ = ["DATA", "happening", "numbers", "raised", "straightened", "straightened_all"]
-
 DATA: Final = Path(__file__).parents[1] / "data" / "calibration.toml"
 
 

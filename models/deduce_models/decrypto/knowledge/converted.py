@@ -22,8 +22,6 @@ from numpy.typing import NDArray
 
 from deduce_models.decrypto.components.legality import fold
 
-__all__ = ["cache_folder", "convert", "converted"]
-
 STEP: Final = 20_000
 """How many rows are converted at a time: no second copy of a large file is held."""
 

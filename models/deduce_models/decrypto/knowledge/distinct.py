@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from deduce.ground.errors import ProblemError
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
-__all__ = ["DifferentWords", "Random", "fillable", "side_by_side", "ways"]
-
 
 class Random(Protocol):
     """What both `random.Random` and numpy's generators can do."""

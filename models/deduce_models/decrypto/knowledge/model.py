@@ -39,8 +39,6 @@ from deduce_models.decrypto.rules.moves import Code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["another", "exact_chances", "explained", "knowledge", "truth"]
-
 _LEAST: Final = 1e-300
 
 

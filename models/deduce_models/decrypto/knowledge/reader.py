@@ -26,8 +26,6 @@ from deduce_models.decrypto.knowledge.voices import CLUES, FEW, Voices
 if TYPE_CHECKING:
     from deduce.vocabulary.encoders import Encoder
 
-__all__ = ["Reader", "reader_for"]
-
 REMEMBERED = 20_000
 """So many clues' rows are kept, some 1.4 kB each."""
 

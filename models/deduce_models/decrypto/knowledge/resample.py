@@ -29,8 +29,6 @@ from deduce_models.decrypto.rulebook import (
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.views import View, barred_places
 
-__all__ = ["drawn_world"]
-
 
 def drawn_world(view: Any, mind: Mind, rng: random.Random) -> dict[Secret, Any]:
     """Values of everything that this very view leaves open, by secret.

@@ -24,8 +24,6 @@ from deduce.ground.errors import ProblemError, nearest
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.rules.moves import CODES, Code
 
-__all__ = ["STRENGTHS", "Combination", "FloatArray", "Judgements", "Similarity", "Tempered", "calibrate"]
-
 FloatArray = NDArray[np.float64]
 
 STRENGTHS: Final[dict[str, float]] = {
@@ -149,15 +147,11 @@ _ROWS: Final = np.arange(3)
 
 
 def calibrate(
-    similarity: Similarity,
-    examples: Sequence[tuple[Sequence[str], Sequence[str], Code]],
-    *,
-    low: float = 0.05,
-    high: float = 20.0,
+    similarity: Similarity, examples: Sequence[tuple[Sequence[str], Sequence[str], Code]]
 ) -> float:
     """The temperature under which `similarity` explains `examples` best (maximum likelihood).
 
-    Examples are triples of three clues, four keywords and the code that was meant; temperatures from `low` to `high` are
+    Examples are triples of three clues, four keywords and the code that was meant; temperatures from 0.05 to 20 are
     considered. The log-likelihood of a softmax is concave in the inverse temperature, so a golden-section search
     finds the best one to 0.1 %. Raises `ProblemError` without examples.
     """
@@ -178,7 +172,7 @@ def calibrate(
 
     ratio = (math.sqrt(5) - 1) / 2
     # Searched in the inverse temperature, where the loss is convex.
-    left, rite = 1 / high, 1 / low
+    left, rite = 1 / 20, 20.0
     while rite - left > 1e-3 * left:
         one, two = rite - ratio * (rite - left), left + ratio * (rite - left)
         if loss(1 / one) <= loss(1 / two):

@@ -19,8 +19,6 @@ from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.voices import Voices, exponents
 from deduce_models.decrypto.rules.moves import CODES, Code
 
-__all__ = ["StrangeMate", "StrangeRival"]
-
 
 class StrangeMate:
     """How a team mate reads who had no part in choosing: word vectors, association norms and the list, each a little.

@@ -20,8 +20,6 @@ from deduce_models.decrypto.knowledge.understanding import Mind
 from deduce_models.decrypto.rules.setup import Setup
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["USUAL", "Style", "counted", "expected_of"]
-
 USUAL: Final = 1.0
 """So many games are what people in general are worth, beside those counted of one person; set by hand."""
 

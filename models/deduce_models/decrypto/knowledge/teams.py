@@ -24,8 +24,6 @@ from deduce_models.decrypto.knowledge.belief import different_chances, distinct_
 from deduce_models.decrypto.knowledge.distinct import DifferentWords, fillable, side_by_side, ways
 from deduce_models.decrypto.rules.moves import Code
 
-__all__ = ["JointPart", "TeamPart"]
-
 _SMALLEST: Final = 1e-300
 
 

@@ -36,21 +36,6 @@ from deduce_models.decrypto.knowledge.understanding import Mind, ScoreSheet, key
 from deduce_models.decrypto.rules.setup import Half
 from deduce_models.decrypto.rules.views import View, seen
 
-__all__ = [
-    "RIVALS",
-    "SUPPOSED",
-    "Hiding",
-    "Kinds",
-    "Trusted",
-    "expected",
-    "kind_chances",
-    "mixed",
-    "outsider",
-    "trusted_codes",
-    "trusted_keywords",
-    "weighed_kinds",
-]
-
 MANY: Final = 12
 """More clues than this force no more."""
 

@@ -25,23 +25,6 @@ from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.setup import TEAMS
 from deduce_models.decrypto.rules.views import View
 
-__all__ = [
-    "Contribution",
-    "Mind",
-    "ScoreSheet",
-    "allowed_codes",
-    "coded",
-    "contributions",
-    "hidden_teams",
-    "judgement_rows",
-    "keyword_chances",
-    "mind_for",
-    "other_columns",
-    "read_codes",
-    "sheet",
-    "used_up",
-]
-
 _ALL: Final = 0.999
 """As much of a word's clues as can be used up: what is left stays likely enough to divide by."""
 

@@ -19,8 +19,6 @@ from deduce.ground.reading import is_file
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 
-__all__ = ["Embeddings", "load_sentences", "load_vectors"]
-
 
 class Encoder(Protocol):
     """Anything with the ``encode`` of a sentence-embedding model."""

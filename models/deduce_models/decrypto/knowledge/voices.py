@@ -27,8 +27,6 @@ from deduce_models.decrypto.knowledge.similarity import FloatArray
 if TYPE_CHECKING:
     from deduce.vocabulary.encoders import Encoder
 
-__all__ = ["CLUES", "Voices", "exponents"]
-
 CLUES: Final = 20_000
 """Among so many of the commonest words, and all that the norms have, an Encryptor is taken to choose."""
 

@@ -20,8 +20,6 @@ from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
 from deduce.worlds.table import Table
 from deduce_models.decrypto.knowledge.teams import JointPart, TeamPart
 
-__all__ = ["CodeWorlds"]
-
 _MOST_PARTS: Final = 4096
 """A fact about several variables is split into at most so many about single ones."""
 

@@ -11,15 +11,13 @@ import numpy as np
 from deduce.games.base import Player
 from deduce.ground.errors import ProblemError
 from deduce.players.simple import RandomPlayer
+from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.advice.advice import decide
 from deduce_models.decrypto.advice.clue_table import legal_words
-from deduce_models.decrypto.advice.encryptor import RISK, SECRECY
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.understanding import Mind, mind_for, own_rows, read_codes, sheet
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name
 from deduce_models.decrypto.rules.views import View, names_left, seen
-
-__all__ = ["PLAYERS", "Aware", "Naive", "adapting_guess", "nearest_clues", "sampled_clues"]
 
 
 def _asked(view: View, mind: Mind) -> tuple[Code, tuple[str, ...], FloatArray, list[str]]:

@@ -10,18 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from deduce.rulebook.forms import Form, by_forms
+from deduce.rulebook.headings import Lists
+from deduce.rulebook.hurried import Hurried
+from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
-
-if TYPE_CHECKING:
-    from deduce.rulebook.headings import Lists
-    from deduce.rulebook.hurried import Hurried
-    from deduce.rulebook.setting import Setting
-
-__all__ = ["reworded"]
 
 PLAIN: Final = ("clues", "code", "guesses", "intercepts", "keywords", "names")
 OURS: Final = ("we", "our", "ours", "us", "our team", "my team", "my", "i", "me", "mine")

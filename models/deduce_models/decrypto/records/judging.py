@@ -15,8 +15,6 @@ from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS, Judgements
 
-__all__ = ["check_verdicts", "judge", "judgements_of"]
-
 _COLUMN: Final = re.compile(r"(white|black) [1-4]")
 
 

@@ -8,8 +8,6 @@ from deduce.rulebook import State, View
 from deduce.rulebook.sheets import SheetReplay, read_sheet
 from deduce_models.decrypto.components.wordlist import WordList
 
-__all__ = ["read_state", "read_view"]
-
 
 def read_state(record: Record, words: WordList, *, until: str | None = None) -> State:
     """The position at the end of a complete record. Raises `RecordError`."""

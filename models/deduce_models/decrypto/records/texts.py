@@ -6,8 +6,6 @@ from typing import Final
 
 from deduce.rulebook.labels import worded
 
-__all__ = ["TEXTS"]
-
 _TEAMS: Final = {"white": ("White", "Weiß", "Белые"), "black": ("Black", "Schwarz", "Чёрные")}
 _LINES: Final = {
     "clues": ("clues", "Hinweise", "подсказки"), "intercepts": ("intercepts", "Abfangen", "перехват"),

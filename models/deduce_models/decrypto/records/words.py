@@ -34,8 +34,6 @@ from deduce_models.decrypto.records.judging import check_verdicts, judge
 from deduce_models.decrypto.rules.moves import read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
-__all__ = ["HEADINGS", "SHEETS"]
-
 DIGITS: Final = ("1", "2", "3", "4")
 
 

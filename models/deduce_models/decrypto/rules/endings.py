@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.rules.setup import Half, Setup
 
-__all__ = ["Outcome", "Tokens", "add_tokens", "compare_names", "named_right", "outcome"]
-
 Tokens = tuple[int, int, int, int]
 """White's interceptions and miscommunications, then Black's."""
 

@@ -14,20 +14,6 @@ from typing import ClassVar, Final
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import as_is, run, say, typed
 
-__all__ = [
-    "CODES",
-    "Clue",
-    "Code",
-    "Deal",
-    "DecryptoMove",
-    "Draw",
-    "Guess",
-    "Name",
-    "move_of",
-    "read_code",
-    "write_code",
-]
-
 Code = tuple[int, int, int]
 """Three distinct digits from 1 to 4."""
 

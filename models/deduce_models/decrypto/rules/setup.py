@@ -8,8 +8,6 @@ from typing import Final
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.components.wordlist import WordList
 
-__all__ = ["BLACK", "TEAMS", "TITLES", "WHITE", "Half", "Setup"]
-
 WHITE: Final = 0
 BLACK: Final = 1
 TEAMS: Final = ("white", "black")

@@ -7,8 +7,6 @@ from deduce_models.decrypto.rules.moves import write_code
 from deduce_models.decrypto.rules.setup import TEAMS, Half
 from deduce_models.decrypto.rules.views import View
 
-__all__ = ["told"]
-
 
 def told(before: View, after: View, actor: int, move: object) -> list[str]:  # noqa: ARG001
     """Who did what, as far as the seat of both views sees it; `actor` made the move between them (0: chance)."""

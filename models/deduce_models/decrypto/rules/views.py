@@ -16,17 +16,6 @@ from deduce_models.decrypto.rules.endings import Outcome, Tokens
 from deduce_models.decrypto.rules.moves import Code, Name, write_code
 from deduce_models.decrypto.rules.setup import TEAMS, Half, Setup
 
-__all__ = [
-    "View",
-    "barred_places",
-    "clue_refused",
-    "clues_barred",
-    "face",
-    "names_left",
-    "seen",
-    "used_clues",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class View:

@@ -18,13 +18,11 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure, in_percent, listing, person, say
 from deduce.rulebook import View
 from deduce_models.enigma.advice.expectimax import Decision
-from deduce_models.enigma.belief.belief import EXPECTED, LieModel
 from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.belief.lying import EXPECTED, LieModel
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView, seen, taken
-
-__all__ = ["advise", "decision"]
 
 WHOLE = 0.5
 """Seconds of time limit from which on nothing is made smaller."""

@@ -15,16 +15,15 @@ from operator import mul
 import numpy as np
 
 from deduce.ground.logits import logistic, logit, straightened
+from deduce.worlds.base import Floats
 from deduce_models.enigma.advice.fitted import DOUBT, LIMIT, STRAIGHT, weights
-from deduce_models.enigma.belief.belief import LieModel, lie_rates
-from deduce_models.enigma.belief.habits import Habits, Named, Spoken, habits_of, lookers
+from deduce_models.enigma.belief.claims import lie_rates
+from deduce_models.enigma.belief.habits import Habits, Named, Spoken, habits_of
+from deduce_models.enigma.belief.lying import LieModel
 from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.rules.views import EnigmaView
-
-__all__ = ["OpponentModel", "apart", "doubt_chances", "entitled", "lookers", "plain_rooms", "somebody"]
 
 SETTLED = 0.999
 SURE = 0.95

@@ -9,14 +9,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from deduce.worlds.base import Floats
 from deduce_models.enigma.advice.evaluation import Outlook, PublicPosition, kind_of
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
-from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import bits
-
-__all__ = ["Effects", "looks", "looks_by_card", "rivals_up"]
-
 
 ENOUGH = 0.05
 """Taken off a further shuffle of the Enigma Machine after as many as there are players, so that games end."""

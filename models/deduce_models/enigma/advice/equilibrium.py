@@ -28,9 +28,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from deduce.ground.errors import ProblemError
-from deduce_models.enigma.knowledge.layouts import Floats
-
-__all__ = ["LocalEquilibrium", "local_equilibrium"]
+from deduce.worlds.base import Floats
 
 TINY = 1e-12
 

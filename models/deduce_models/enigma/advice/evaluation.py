@@ -15,15 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from deduce_models.enigma.advice.doubters import lookers
+from deduce.worlds.base import Floats
 from deduce_models.enigma.advice.fitted import weights
 from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.belief.habits import lookers
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, Character
-from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
-
-__all__ = ["FEATURES", "MissionProgress", "Outlook", "PublicPosition", "features", "kind_of", "outlook_of"]
 
 FEATURES = {
     "mission": (

@@ -17,21 +17,19 @@ from typing import NamedTuple
 import numpy as np
 
 from deduce.ground.logits import straightened
+from deduce.worlds.base import Floats
 from deduce_models.enigma.advice.doubters import OpponentModel, doubt_chances, entitled, somebody
 from deduce_models.enigma.advice.effects import Effects, looks_by_card, rivals_up
 from deduce_models.enigma.advice.evaluation import Outlook, PublicPosition, outlook_of
 from deduce_models.enigma.advice.fitted import STRAIGHT, usual_lies, weights
 from deduce_models.enigma.advice.move_values import VALUES
-from deduce_models.enigma.belief.belief import LieModel
 from deduce_models.enigma.belief.draws import Draws
+from deduce_models.enigma.belief.lying import LieModel
 from deduce_models.enigma.components.parts import DECRYPTION
-from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import CALLING, DONE
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView, Position
-
-__all__ = ["Decision", "MissionPlan", "more"]
 
 WORLDS = 1024
 """Worlds for chances."""

@@ -10,17 +10,7 @@ from typing import Final
 import numpy as np
 
 from deduce.ground.reading import shipped_toml
-from deduce_models.enigma.knowledge.layouts import Floats
-
-__all__ = [
-    "DATA",
-    "DOUBT",
-    "LIMIT",
-    "usual_cost",
-    "usual_gains",
-    "usual_lies",
-    "weights",
-]
+from deduce.worlds.base import Floats
 
 DATA: Final = Path(__file__).parents[1] / "data" / "evaluation.toml"
 DOUBT: Final = ("one", "habit", "share", "blank")

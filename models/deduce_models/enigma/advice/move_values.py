@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from deduce_models.enigma.advice.doubters import lookers
 from deduce_models.enigma.advice.effects import rivals_up
+from deduce_models.enigma.belief.habits import lookers
 from deduce_models.enigma.components.parts import CHAOS
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
@@ -20,8 +20,6 @@ from deduce_models.enigma.rules.views import taken
 
 if TYPE_CHECKING:
     from deduce_models.enigma.advice.expectimax import Decision
-
-__all__ = ["VALUES"]
 
 
 def _peek(now: Decision, move: EnigmaMove) -> float:

@@ -9,12 +9,11 @@ from deduce.rulebook.notes import NotesReplay
 from deduce.show.answers import why_not
 from deduce_models.enigma.advice import advice
 from deduce_models.enigma.answers.people import model_of, people_rows
-from deduce_models.enigma.belief.belief import EXPECTED, believe
+from deduce_models.enigma.belief.belief import believe
+from deduce_models.enigma.belief.lying import EXPECTED
 from deduce_models.enigma.belief.rivals import MODEL, rivals, rows_of
 from deduce_models.enigma.rules.phases import AFTER
 from deduce_models.enigma.rules.views import EnigmaView, seen
-
-__all__ = ["advise"]
 
 SHOWN = 8
 

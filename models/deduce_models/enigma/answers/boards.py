@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from deduce.show.places import Board, Place
+from deduce.worlds.base import Floats
 from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import Floats, follow
+from deduce_models.enigma.knowledge.layouts import follow
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
-
-__all__ = ["claims_of", "lookers_of", "mansion"]
 
 ACROSS = 3
 """Cards in a row of the mansion."""

@@ -10,8 +10,6 @@ from deduce.rulebook import State
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 
-__all__ = ["lies"]
-
 
 def lies(states: Sequence[State], moves: Sequence[EnigmaMove]) -> list[Lie]:
     """Claims of a card that did not lie there; caught are those that somebody checked."""

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 from deduce.ground.wording import as_is, run, say
 from deduce.records.profiles import OFF, people_of
 from deduce.rulebook.notes import NotesReplay
-from deduce_models.enigma.belief.belief import EXPECTED, LieModel
+from deduce_models.enigma.belief.lying import EXPECTED, LieModel
 
 if TYPE_CHECKING:
     from deduce_models.enigma.belief.profiles import Profile
-
-__all__ = ["model_of", "people_rows", "profiles_in"]
 
 
 def profiles_in(replay: NotesReplay) -> dict[int, Profile]:

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from deduce.ground.wording import many
 from deduce.show import svg
+from deduce.worlds.base import Floats
 from deduce_models.enigma.answers.boards import mansion
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
+from deduce_models.enigma.knowledge.layouts import deals, follow
 from deduce_models.enigma.rules.setup import slot_name
 from deduce_models.enigma.rules.views import EnigmaView
-
-__all__ = ["picture"]
 
 
 def picture(view: EnigmaView, names: Sequence[str] = ()) -> str:

@@ -9,16 +9,15 @@ from deduce.ground.report import Report
 from deduce.ground.wording import as_is, figure, grid, in_percent, listing, run, say, typed
 from deduce.rulebook.answers import as_far_as_read
 from deduce.rulebook.notes import NotesReplay
+from deduce.worlds.base import Floats
 from deduce.worlds.matchings import Matchings
 from deduce_models.enigma.answers.people import model_of, people_rows
 from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of, told
 from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
+from deduce_models.enigma.knowledge.layouts import deals, follow
 from deduce_models.enigma.rules.setup import Setup, slot_name
 from deduce_models.enigma.rules.views import EnigmaView, seen
-
-__all__ = ["solve", "why"]
 
 CERTAIN = 1 - 1e-9
 LIKELY = 0.5

@@ -35,33 +35,16 @@ import numpy as np
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.shown import Plain
 from deduce.ground.wording import say
+from deduce.worlds.base import Floats
 from deduce.worlds.permanents import Passes
-from deduce_models.enigma.belief.claims import Claim, claims_of, lie_rates, wanted
+from deduce_models.enigma.belief.claims import Claim, claims_of
 from deduce_models.enigma.belief.expected import meaning
-from deduce_models.enigma.belief.habits import Habits
 from deduce_models.enigma.belief.joint import PAIRS, Item, Joint, Marks, joint
-from deduce_models.enigma.belief.lying import EXPECTED, MODELS, LieModel, PlayerKind
+from deduce_models.enigma.belief.lying import EXPECTED, MODELS, LieModel
 from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of
-from deduce_models.enigma.knowledge.layouts import Floats, LayoutHistory, deals, follow
+from deduce_models.enigma.knowledge.layouts import LayoutHistory, deals, follow
 from deduce_models.enigma.rules.setup import Setup, bits
 from deduce_models.enigma.rules.views import EnigmaView
-
-__all__ = [
-    "EXPECTED",
-    "MODELS",
-    "Belief",
-    "Claim",
-    "ClaimEffect",
-    "Habits",
-    "LieModel",
-    "PlayerKind",
-    "believe",
-    "claims_of",
-    "ledger",
-    "lie_rates",
-    "posterior",
-    "wanted",
-]
 
 NAMED = {**MODELS, EXPECTED.name: EXPECTED}
 

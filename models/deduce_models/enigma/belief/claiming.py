@@ -19,26 +19,13 @@ import numpy as np
 
 from deduce.ground.logits import logit
 from deduce.ground.reading import shipped_toml
+from deduce.worlds.base import Floats
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, Character
-from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.setup import Setup
 
 if TYPE_CHECKING:
     from deduce_models.enigma.belief.claims import Claim
     from deduce_models.enigma.belief.lying import PlayerKind
-
-__all__ = [
-    "ANYBODY",
-    "DATA",
-    "REFERENCE",
-    "SLIP",
-    "TRUTH",
-    "chances_of_claim",
-    "character_power",
-    "row_name",
-    "truth_features",
-    "usual_names",
-]
 
 DATA: Final = Path(__file__).parents[1] / "data" / "telling.toml"
 TRUTH: Final = ("one", "blank", "nobody", "doubters", "watched")

@@ -7,15 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from deduce.worlds.base import Floats
 from deduce_models.enigma.belief.habits import Habits, Named, Spoken, habits_of, look
 from deduce_models.enigma.belief.lying import LieModel
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
-from deduce_models.enigma.knowledge.layouts import Floats
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import Setup, bits
 from deduce_models.enigma.rules.tokens import Tokens
-
-__all__ = ["Claim", "claims_of", "habits_after", "heard", "lie_rates", "unaware", "wanted"]
 
 FLOOR = 1e-9
 """No claim and no silence makes anything impossible."""

@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.errors import ProblemError
-from deduce_models.enigma.belief.belief import LieModel, claims_of
+from deduce.worlds.base import Floats
+from deduce_models.enigma.belief.claims import claims_of
 from deduce_models.enigma.belief.expected import Heard, meaning
+from deduce_models.enigma.belief.lying import LieModel
 from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import Floats, LayoutHistory, Ratios, deals
+from deduce_models.enigma.knowledge.layouts import LayoutHistory, Ratios, deals
 from deduce_models.enigma.knowledge.resample import assemble
 from deduce_models.enigma.rules.views import EnigmaView, Position
-
-__all__ = ["Draws"]
 
 
 class Draws:

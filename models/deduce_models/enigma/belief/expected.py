@@ -14,15 +14,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from deduce.worlds.base import Floats
 from deduce_models.enigma.belief import claiming
 from deduce_models.enigma.belief.claims import Claim, habits_after, heard
 from deduce_models.enigma.belief.lying import LieModel, PlayerKind
 from deduce_models.enigma.knowledge.evidence import HardStep
-from deduce_models.enigma.knowledge.layouts import Floats, LayoutHistory, Ratios, deals
+from deduce_models.enigma.knowledge.layouts import LayoutHistory, Ratios, deals
 from deduce_models.enigma.rules.setup import Setup, bits
 from deduce_models.enigma.rules.views import EnigmaView
-
-__all__ = ["Heard", "meaning"]
 
 FLOOR = 1e-6
 """No claim and no silence makes anything impossible."""

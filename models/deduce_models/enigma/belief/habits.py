@@ -10,8 +10,6 @@ from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import Setup, bits
 from deduce_models.enigma.rules.tokens import Tokens
 
-__all__ = ["Habits", "Named", "Spoken", "habits_of", "lookers"]
-
 MISTAKEN = 0.2
 """How often who minds what it has seen is wrong about it all the same."""
 

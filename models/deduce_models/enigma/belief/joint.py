@@ -21,13 +21,12 @@ from typing import NamedTuple
 import numpy as np
 
 from deduce.ground.errors import TooLarge
+from deduce.worlds.base import Floats
 from deduce.worlds.matchings import Matchings
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.permanents import Ints
 from deduce_models.enigma.knowledge.evidence import HardStep
-from deduce_models.enigma.knowledge.layouts import Floats, apply
-
-__all__ = ["MAX_WAYS", "PAIRS", "VECTORS", "Item", "Joint", "Marks", "joint"]
+from deduce_models.enigma.knowledge.layouts import apply
 
 MAX_WAYS = 96
 """So many ways of shuffling are followed as matrices for each set."""

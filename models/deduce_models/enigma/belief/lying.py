@@ -12,8 +12,6 @@ from deduce_models.enigma.belief.habits import Habits
 if TYPE_CHECKING:
     from deduce_models.enigma.belief.profiles import Profile
 
-__all__ = ["EXPECTED", "MODELS", "LieModel", "PlayerKind"]
-
 
 @dataclass(frozen=True, slots=True)
 class PlayerKind:

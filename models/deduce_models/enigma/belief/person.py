@@ -19,15 +19,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from deduce.worlds.base import Floats
 from deduce_models.enigma.belief.claiming import SLIP, usual_names
 from deduce_models.enigma.belief.habits import MISTAKEN
 from deduce_models.enigma.belief.lying import PlayerKind
-from deduce_models.enigma.knowledge.layouts import Floats
 
 if TYPE_CHECKING:
     from deduce_models.enigma.belief.profiles import Profile
-
-__all__ = ["Person", "weighed"]
 
 EXPECTED_SHARE = 0.40
 """How many people are of a kind that is expected of everybody; these shares are estimates of ours."""

@@ -19,8 +19,6 @@ from deduce_models.enigma.belief.lying import EXPECTED, PlayerKind
 from deduce_models.enigma.belief.person import DOUBTS, TRUSTS, Person, weighed
 from deduce_models.enigma.rules.moves import Kind
 
-__all__ = ["COUNTS", "Profile", "profiles_of", "ranges"]
-
 COUNTS = (
     "games",
     "lies",

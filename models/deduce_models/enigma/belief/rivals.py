@@ -15,8 +15,6 @@ from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["MODEL", "Need", "RivalMission", "rivals", "rows_of", "told"]
-
 MODEL: Final = "expected"
 SHOWN = 2
 """So many Characters of a rival, and so many cells, are told in a line; the data have all."""

@@ -14,8 +14,6 @@ from typing import Any, Final
 from deduce.ground.errors import ProblemError, nearest
 from deduce.records.datafile import Note, note, read_toml
 
-__all__ = ["CHAOS", "DECRYPTION", "EFFECTS", "Character", "Components", "Room", "load", "shipped"]
-
 DATA = Path(__file__).parents[1] / "data"
 EFFECTS: Final = ("Library", "Code", "Radio", "Tome", "Teamwork", "Command", "Bombe", "Phantom", "Machine")
 """The rooms whose effects the rules know, by their short names."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["SIGNS"]
-
 SIGNS: Final[Mapping[str, str]] = {
     "Code": "M9 4L7 20M17 4l-2 16M4 9h16M3.5 15h16",
     "Radio": (

@@ -19,9 +19,6 @@ from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.setup import Setup, bits
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["HardStep", "evidence_of", "icon_rooms", "steps"]
-
-
 Kind = Literal["cell", "shuffle", "lay", "card"]
 
 

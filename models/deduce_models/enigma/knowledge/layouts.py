@@ -20,8 +20,6 @@ from deduce.worlds.permanents import Ints
 from deduce_models.enigma.knowledge.evidence import HardStep
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 
-__all__ = ["Floats", "LayoutHistory", "Ratios", "apply", "deals", "follow"]
-
 
 class Ratios(NamedTuple):
     """What is said, not proven: the likelihoods of the rooms at one position, each in the place `when` of the log."""

@@ -12,8 +12,6 @@ from deduce.records.words import find, number, person, words_of
 from deduce_models.enigma.rules.setup import slot_name
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["fact_of"]
-
 
 def fact_of(
     text: str, knowledge: Knowledge, view: EnigmaView, names: Sequence[str]

@@ -10,8 +10,6 @@ from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 from deduce_models.enigma.rules.views import EnigmaView, Position
 
-__all__ = ["assemble"]
-
 
 def _laid(cells: Sequence[int], triple: Sequence[int], number: int) -> tuple[int, ...]:
     moved = list(cells)

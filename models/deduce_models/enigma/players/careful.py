@@ -7,13 +7,12 @@ from collections.abc import Callable
 from functools import cached_property
 
 from deduce.rulebook import View
+from deduce.worlds.base import Floats
 from deduce_models.enigma.knowledge.evidence import evidence_of
-from deduce_models.enigma.knowledge.layouts import Floats, deals, follow
+from deduce_models.enigma.knowledge.layouts import deals, follow
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import bits
 from deduce_models.enigma.rules.views import EnigmaView, seen, taken
-
-__all__ = ["Careful", "Mind"]
 
 PROVEN = 1 - 1e-9
 

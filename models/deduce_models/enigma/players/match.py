@@ -16,8 +16,6 @@ from deduce.games.registry import game
 from deduce.ground.errors import ProblemError
 from deduce.rulebook import State
 
-__all__ = ["TRIUMPHS", "TriumphMatch", "play_match"]
-
 TRIUMPHS: Final = 3
 MAX_GAMES: Final = 1000
 

@@ -10,20 +10,19 @@ import numpy as np
 from deduce.games.base import Player
 from deduce.players import RandomPlayer
 from deduce.rulebook import View
+from deduce.worlds.base import Floats
 from deduce_models.enigma.advice.advice import decision
-from deduce_models.enigma.advice.doubters import entitled, lookers, plain_rooms
+from deduce_models.enigma.advice.doubters import entitled, plain_rooms
 from deduce_models.enigma.advice.equilibrium import LocalEquilibrium, local_equilibrium
 from deduce_models.enigma.advice.expectimax import Decision
 from deduce_models.enigma.advice.fitted import usual_cost, usual_gains
-from deduce_models.enigma.belief.belief import EXPECTED, LieModel
 from deduce_models.enigma.belief.draws import Draws
-from deduce_models.enigma.knowledge.layouts import Floats
+from deduce_models.enigma.belief.habits import lookers
+from deduce_models.enigma.belief.lying import EXPECTED, LieModel
 from deduce_models.enigma.players.careful import Careful
 from deduce_models.enigma.rules.events import HIDDEN
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.views import EnigmaView, seen
-
-__all__ = ["EXPECTED", "PLAYERS", "Believing", "Bluffing", "Careful"]
 
 
 class Believing:

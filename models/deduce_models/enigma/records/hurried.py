@@ -11,8 +11,6 @@ from deduce_models.enigma.records.told import Turns
 from deduce_models.enigma.records.words import positions
 from deduce_models.enigma.rules.setup import Setup
 
-__all__ = ["reader"]
-
 KINDS: Final = (
     Kind("turn", bare=True),
     Kind("peek", (

@@ -13,8 +13,6 @@ from deduce.rulebook import Table
 from deduce.rulebook.notes import NotesReplay
 from deduce_models.enigma.rules.phases import AFTER, DEAL, START
 
-__all__ = ["Shown", "beside", "remark"]
-
 
 class Shown(NamedTuple):
     """A Character that a seat showed by mistake: the slot of the deal that it held, by name, and the card."""

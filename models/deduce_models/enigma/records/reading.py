@@ -15,8 +15,6 @@ from deduce.rulebook.notes import Foretold, NotesReplay
 from deduce.rulebook.setting import Setting
 from deduce_models.enigma.records import mistakes
 
-__all__ = ["foretold", "header", "missing", "noted", "remark"]
-
 
 def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
     """The writer's own Character, where the notes tell it; without writer and layout they are a bystander's.

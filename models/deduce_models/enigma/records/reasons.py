@@ -9,8 +9,6 @@ from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import Event
 
-__all__ = ["reason"]
-
 ICONS = {"C": "Chaos", "D": "Decryption"}
 
 

@@ -7,8 +7,6 @@ from typing import Final
 
 from deduce.rulebook.labels import worded
 
-__all__ = ["TEXTS"]
-
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "character": ("Charakter", "персонаж"), "peek": ("peeks at", "sieht an", "смотрит"),
     "point": ("points at", "zeigt auf", "указывает"),

@@ -14,8 +14,6 @@ from typing import Any, Final
 
 from deduce.rulebook.kinds import ALL, BOTH, HE, IT, NOBODY, Clause
 
-__all__ = ["Turns"]
-
 
 @dataclass
 class _Turn:

@@ -14,8 +14,6 @@ from typing import Final
 from deduce.rulebook.sayings import Saying, Sayings, any_of
 from deduce_models.enigma.rules.setup import Setup
 
-__all__ = ["ALSO", "UNSPOKEN", "WORDS", "Wording", "positions"]
-
 ALSO: Final[Mapping[str, Sequence[str]]] = {
     "peek": ("look",),
     "view": ("look",),

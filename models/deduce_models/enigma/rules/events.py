@@ -9,8 +9,6 @@ from __future__ import annotations
 from enum import IntEnum, unique
 from typing import NamedTuple
 
-__all__ = ["HIDDEN", "NOBODY", "Event", "What"]
-
 HIDDEN = -1
 """In place of what a seat does not see."""
 

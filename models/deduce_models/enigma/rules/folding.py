@@ -14,8 +14,6 @@ from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits, mask_of, slot_name
 from deduce_models.enigma.rules.tokens import Tokens
 
-__all__ = ["Told"]
-
 ICONS = {"C": CHAOS, "D": DECRYPTION}
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from enum import IntEnum, unique
 from typing import NamedTuple
 
-__all__ = ["EnigmaMove", "Kind"]
-
 
 @unique
 class Kind(IntEnum):

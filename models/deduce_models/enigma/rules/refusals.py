@@ -9,17 +9,7 @@ from deduce.ground.wording import as_is, listing, say
 from deduce.rulebook import Table
 from deduce.rulebook.asks import Ask
 from deduce.rulebook.setting import Setting
-from deduce_models.enigma.rules.phases import (
-    CHANCE_PHASES,
-    CLAIMING,
-    DOUBTING,
-    LOOKING,
-    OPENING,
-    QUIET,
-    START,
-)
-
-__all__ = ["moves_ever", "reason"]
+from deduce_models.enigma.rules import phases
 
 PLAIN = ("spend", "doubt", "trust", "keep", "renew", "cancel", "allow", "mission", "end", "rest")
 AT = ("peek", "point", "name", "look", "open", "reveal")
@@ -48,34 +38,34 @@ def reason(text: str, table: Table, wait: Ask | None) -> str:
     o = table.open
     verb, *rest = text.split()
     at = int(rest[0]) if rest and rest[0].isdecimal() else 0
-    if o.phase in CHANCE_PHASES:
+    if o.phase in phases.CHANCE_PHASES:
         return say("chance moves now")
-    if o.phase == QUIET:
+    if o.phase == phases.QUIET:
         return say(
             "{who} was under Silence, and may only look at one face-down card",
             who=as_is(table.name(o.turn)),
         )
-    if o.phase == DOUBTING:
+    if o.phase == phases.DOUBTING:
         asker = wait.actor if wait is not None else None
         asked = as_is(table.name(asker)) if isinstance(asker, int) else say("somebody")
         return say("{who} declares now whether it is doubted", who=asked)
     if verb in ("doubt", "trust"):
         return _not_doubting(table)
-    if o.phase == CLAIMING:
+    if o.phase == phases.CLAIMING:
         return (
             say("that room lies face up elsewhere (option claim_face_up)")
             if verb == "claim"
             else say("the room claimed is missing")
         )
-    if verb in FACE_DOWN and o.phase in (LOOKING, OPENING) and at == o.at:
+    if verb in FACE_DOWN and o.phase in (phases.LOOKING, phases.OPENING) and at == o.at:
         return say("the effect needs another card than the one named")
     if verb in FACE_DOWN and at in o.up:
         return say("that card lies face up already")
-    if o.phase == START and verb == "claim" and (seat := _silenced(table)):
+    if o.phase == phases.START and verb == "claim" and (seat := _silenced(table)):
         return say(
             "{who} was under Silence, and only looks at one face-down card", who=as_is(table.name(seat))
         )
-    if o.phase == START and verb == "name":
+    if o.phase == phases.START and verb == "name":
         return say("a face-down card is looked at before it is named")
     if verb == "spend":
         return say("Decryption must be held when the turn begins, once a turn, before a naming")

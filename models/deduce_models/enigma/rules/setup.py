@@ -17,8 +17,6 @@ from deduce_models.enigma.components.parts import (
 )
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 
-__all__ = ["OPTIONS", "PERMUTATIONS", "Setup", "bits", "mask_of", "setup", "slot_name"]
-
 PERMUTATIONS: Final = tuple(permutations(range(3)))
 """The six ways to lay three cards: place ``i`` gets the card that was at place ``p[i]``."""
 

@@ -11,8 +11,6 @@ from deduce_models.enigma.rules.events import HIDDEN, Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 from deduce_models.enigma.rules.views import EnigmaView
 
-__all__ = ["happened", "sentence"]
-
 
 def happened(before: EnigmaView, after: EnigmaView, actor: int, move: object) -> list[str]:  # noqa: ARG001
     """What has happened between two views of a seat, in sentences."""

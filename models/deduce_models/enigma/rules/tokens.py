@@ -6,8 +6,6 @@ from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import Setup
 
-__all__ = ["Tokens"]
-
 
 class Tokens:
     """Who holds Chaos, Decryption and Silence, and who is out, as masks of seats; follows a log event by event.

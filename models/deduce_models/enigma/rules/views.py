@@ -19,8 +19,6 @@ from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.setup import PERMUTATIONS, Setup, bits
 
-__all__ = ["EnigmaView", "Position", "face", "held_slots", "seen", "taken"]
-
 
 class Lying(NamedTuple):
     """What lies on the table, as one seat sees it or whole: small integers and tuples, as they lie in a world.

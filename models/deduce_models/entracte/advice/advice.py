@@ -10,8 +10,6 @@ from deduce_models.entracte.knowledge.evidence import NAMES
 from deduce_models.entracte.rules.setup import EntracteMove
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["advise"]
-
 
 def advise(
     view: EntracteView,

@@ -13,8 +13,6 @@ from deduce.records.datafile import read_toml
 from deduce_models.entracte.components.parts import DATA
 from deduce_models.entracte.rules.setup import QUICK
 
-__all__ = ["chance_of", "later"]
-
 
 def chance_of(share: float, later: float) -> float:
     """The chance of what happened in the `share` of the imagined games (cut to 0 to 1)."""

@@ -20,8 +20,6 @@ import numpy.typing as npt
 
 from deduce_models.entracte.rules.setup import Setup
 
-__all__ = ["CHOICE", "Chances", "chances"]
-
 CHOICE = 2
 """From so many random cards a group is taken to get the best."""
 

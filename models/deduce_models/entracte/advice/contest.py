@@ -30,8 +30,6 @@ from deduce_models.entracte.knowledge.sampling import pairs_of
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Prospect", "by_cards", "contested", "declaring", "prospect"]
-
 COUNTED = 20_000
 """So many choices of pairs are gone through one by one."""
 

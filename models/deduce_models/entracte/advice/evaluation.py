@@ -17,8 +17,6 @@ from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.rules.setup import Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["CardValue", "Evaluation", "best_of_three", "value_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class CardValue:

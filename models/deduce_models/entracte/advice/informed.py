@@ -22,20 +22,6 @@ from deduce_models.entracte.knowledge.sampling import code_sampler
 from deduce_models.entracte.rules.setup import EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = [
-    "EXCHANGE_BELOW",
-    "SAMPLES",
-    "informed",
-    "legal_moves_of",
-    "settled",
-    "stop_advice",
-    "thinks",
-    "token_advice",
-    "turn_advice",
-    "with_first",
-    "worlds_of",
-]
-
 EXCHANGE_BELOW = 1.0
 """Exchange when the best card is worth fewer bits than this, and a new hand promises more."""
 

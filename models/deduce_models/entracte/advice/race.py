@@ -14,8 +14,6 @@ from dataclasses import dataclass
 
 from deduce_models.entracte.knowledge.evidence import Evidence
 
-__all__ = ["Race"]
-
 GAIN = 0.9
 """How many bits a card to come is taken to tell about each seat."""
 

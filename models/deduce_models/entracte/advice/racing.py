@@ -11,8 +11,6 @@ import numpy.typing as npt
 
 from deduce_models.entracte.rules.setup import EntracteMove
 
-__all__ = ["DROPPED_AT", "leader", "mean_of", "race"]
-
 DROPPED_AT = 3.0
 """A move is dropped when its mean is worse than the leader's by so many standard errors of the difference."""
 

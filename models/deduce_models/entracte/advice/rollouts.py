@@ -26,20 +26,6 @@ from deduce_models.entracte.knowledge.belief import Belief, public_belief
 from deduce_models.entracte.rules.setup import HAND, QUICK, EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = [
-    "Batch",
-    "best_cards",
-    "deal",
-    "draw_codes",
-    "even",
-    "join",
-    "moved",
-    "play_on",
-    "put",
-    "swap",
-    "target_length",
-]
-
 MARGIN = 0.2
 """A hand is exchanged when the log chance of its best card is so much worse than that of a hand like any other."""
 

@@ -40,8 +40,6 @@ from deduce_models.entracte.knowledge.evidence import NAMES
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["BIT", "CHUNK", "SAMPLES", "searched", "values"]
-
 SAMPLES = 4000
 """Imagined worlds for one decision between moves of about the same worth."""
 

@@ -25,8 +25,6 @@ from deduce_models.entracte.knowledge.model import knowledge_of, masks_of
 from deduce_models.entracte.records.reading import Replay
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, STOP, EntracteMove, Kind
 
-__all__ = ["advise_replay"]
-
 Ranked = Sequence[Advice[EntracteMove]]
 
 SURE = 1 - 1e-12

@@ -10,8 +10,6 @@ from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.records.reading import Replay
 
-__all__ = ["boards", "codes", "hand", "row"]
-
 
 def boards(replay: Replay, *, seat: int | None = None) -> Sequence[Board]:
     """What a record tells to a seat: the row and the codes. The hand is offered where a line is tapped together."""

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, figure, in_percent, listing, run, say
 
-__all__ = ["changed"]
-
 Codes = frozenset[str]
 
 CERTAIN = 1 - 1e-12

@@ -12,8 +12,6 @@ from deduce.records.words import person
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.records.words import card_words, read_code
 
-__all__ = ["Asked", "claim_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:

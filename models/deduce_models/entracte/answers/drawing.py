@@ -11,8 +11,6 @@ from deduce_models.entracte.rules.telling import codes_text
 if TYPE_CHECKING:
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["view_text"]
-
 FEW = 6
 """So many possible codes are named; of more only the number is given."""
 

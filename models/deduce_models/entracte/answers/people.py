@@ -8,8 +8,6 @@ from deduce.records.profiles import OFF
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.records.reading import Replay
 
-__all__ = ["people_rows"]
-
 LIKELIEST = 3
 SELDOM = 0.005
 

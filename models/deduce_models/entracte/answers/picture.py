@@ -16,8 +16,6 @@ from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.records.reading import Replay
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["draw", "picture"]
-
 
 def draw(replay: Replay, *, seat: int | None = None) -> str:
     """The picture of a record as a seat knows it after `until`."""

@@ -12,8 +12,6 @@ from deduce_models.entracte.knowledge.model import codes_left, counted_hands, kn
 from deduce_models.entracte.knowledge.passes import told_by_hands
 from deduce_models.entracte.records.reading import Replay
 
-__all__ = ["sheet_of", "solve", "why"]
-
 FEW = 4
 """So many codes that are all alike are named in a player's line."""
 

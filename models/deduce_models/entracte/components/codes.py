@@ -17,8 +17,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["CharType", "Code", "Kind", "Partial", "bits", "derive_codes", "type_masks"]
-
 Kind = Literal["ordered", "binary"]
 
 Partial = tuple[int | None, ...]

@@ -11,8 +11,6 @@ from deduce.show.layers import Layer, Shape, round_path
 from deduce.show.svg import Print
 from deduce_models.entracte.components.parts import Components
 
-__all__ = ["SIGNS", "faces"]
-
 _FORWARD, _REVERSE, _REPEAT = "M4 12h15M14 7l5 5-5 5", "M20 12H5M10 7l-5 5 5 5", "M5 9h14M5 15h14"
 SIGNS = {
     "hand": "M8 20v-5l-3-3.5c-.8-1.2.8-2.4 1.9-1.4L8.5 12V6a1.3 1.3 0 0 1 2.6 0V5a1.3 1.3 0 0 1 2.6 0v1.2a1.3 1.3 0 0 1"

@@ -24,19 +24,6 @@ from deduce.records.datafile import Note, note, read_toml
 from deduce.records.features import Features
 from deduce_models.entracte.components.codes import CharType, Code, Partial, derive_codes, type_masks
 
-__all__ = [
-    "OF_COMPONENTS",
-    "OPTIONS",
-    "SPELLINGS",
-    "TYPES",
-    "Card",
-    "Components",
-    "balanced_deck",
-    "components",
-    "load",
-    "shipped",
-]
-
 Card = tuple[int, ...]
 """A character card: the index of its value for each type."""
 

@@ -31,17 +31,6 @@ if TYPE_CHECKING:
     from deduce.rulebook import View
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = [
-    "Belief",
-    "advance",
-    "belief",
-    "belief_of",
-    "exact_chances",
-    "gain",
-    "groups_of",
-    "public_belief",
-]
-
 
 @dataclass(frozen=True)
 class Belief:

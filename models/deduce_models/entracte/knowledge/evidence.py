@@ -19,8 +19,6 @@ from deduce_models.entracte.rules.setup import HAND, EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.sources import NotedCard
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["NAMES", "Beside", "Evidence", "Noted", "TableStep", "evidence_of"]
-
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 """The players of a game that has no record."""
 

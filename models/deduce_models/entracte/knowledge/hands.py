@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.zones import Zone
     from deduce.worlds.base import Worlds
 
-__all__ = ["MOST_BYTES", "Hands", "where_cards_are"]
-
 
 class _Cards(Rulebook):
     """The cards of Entracte without its rules: what is told of them is what somebody saw."""

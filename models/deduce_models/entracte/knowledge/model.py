@@ -47,19 +47,6 @@ if TYPE_CHECKING:
     from deduce.worlds.base import Worlds
     from deduce_models.entracte.knowledge.hands import Hands
 
-__all__ = [
-    "NOBODY",
-    "SLIPS",
-    "codes_left",
-    "codes_of",
-    "counted_hands",
-    "knowledge",
-    "knowledge_of",
-    "masks_of",
-    "problem_of",
-    "truth",
-]
-
 NOBODY = "nobody"
 
 SLIPS = {"token": 0.01, "no token": 0.03, "card": 0.005, "pass": 0.005, "sure": 0.03, "revealed": 0.001}

@@ -28,8 +28,6 @@ from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.knowledge.evidence import Evidence, Noted, TableStep
 from deduce_models.entracte.rules.setup import HAND, Setup
 
-__all__ = ["codes_of_hands", "passes_of", "told_by_hands"]
-
 
 def told_by_hands(told: Evidence) -> bool:
     """Whether somebody else passed in a cooperative game of which the deck is known, so that hands are counted."""

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from deduce_models.entracte.knowledge.hands import Hands
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["drawn_world"]
-
 TRIES = 5_000
 
 

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from deduce_models.entracte.knowledge.belief import belief
 from deduce_models.entracte.knowledge.evidence import Evidence
 
-__all__ = ["code_sampler", "pairs_of"]
-
 
 def code_sampler(told: Evidence) -> Callable[[random.Random], tuple[int, ...]]:
     """A function that draws a mask of codes for each seat, uniformly from what the evidence leaves.

@@ -25,8 +25,6 @@ from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.knowledge.model import SLIPS
 from deduce_models.entracte.knowledge.passes import passes_of
 
-__all__ = ["Slips", "counted", "likely_codes"]
-
 Floats = NDArray[np.float64]
 
 USUAL = 20.0

@@ -20,8 +20,6 @@ from deduce_models.entracte.knowledge.belief import belief_of, public_belief
 from deduce_models.entracte.rules.setup import EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["PLAYERS", "Follower", "RandomLegal", "by_hard_evidence"]
-
 Decision = Callable[[EntracteView, random.Random], list[Advice[EntracteMove]]]
 
 

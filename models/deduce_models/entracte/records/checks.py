@@ -15,8 +15,6 @@ from deduce_models.entracte.rules.setup import HAND
 if TYPE_CHECKING:
     from deduce_models.entracte.records.reading import Replay
 
-__all__ = ["agree", "check_notes", "only", "whole"]
-
 
 def agree(a: Partial, b: Partial) -> bool:
     """Whether two cards, as far as they are known, may be one."""

@@ -18,8 +18,6 @@ from deduce_models.entracte.records.lines import is_logged
 if TYPE_CHECKING:
     from deduce_models.entracte.records.reading import Replay
 
-__all__ = ["Guesses"]
-
 Guess = tuple[int, int, Line]
 """About whom, which code, in which line."""
 

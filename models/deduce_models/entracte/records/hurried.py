@@ -11,8 +11,6 @@ from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.kinds import ALL, ANY, BOTH, HE, IT, NOBODY, SELF, Clause, Kind
 from deduce_models.entracte.components.parts import SPELLINGS, TYPES, Components
 
-__all__ = ["reader"]
-
 PUT: Final = "play|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
 GIVE: Final = "put|place|lay|laid|give|gave|add|set|throw|drop|leave|left|have|has|had|get|got"
 AWAY: Final = "throw|discard|drop|dump|return|put|toss |away|back draw|new|take|get"

@@ -34,8 +34,6 @@ from deduce_models.entracte.rules.setup import HAND, Setup
 if TYPE_CHECKING:
     from deduce_models.entracte.records.reading import Replay
 
-__all__ = ["due", "is_logged", "plain_lines", "refused", "remark", "spelt"]
-
 LOGGED = ("draw", "unseen", "choose", "hidden")
 """Kinds of what is heard that stand in the log of a view."""
 

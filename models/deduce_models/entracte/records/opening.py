@@ -17,12 +17,10 @@ from deduce.rulebook.notes import Foretold
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import Noted
-from deduce_models.entracte.records.wording import Known, codes_of, nobody, sayings, seat_named
-from deduce_models.entracte.records.words import card_words
+from deduce_models.entracte.records.wording import codes_of, nobody, sayings, seat_named
+from deduce_models.entracte.records.words import Known, card_words
 from deduce_models.entracte.rules.setup import HAND, Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
-
-__all__ = ["Opening", "foretell", "known_of", "noted_card", "settings_of"]
 
 
 def known_of(setting: Setting, me: int | None) -> Known:

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from deduce_models.entracte.records.guessing import Guesses
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Replay", "parse"]
-
 
 def parse(record: Record) -> Replay:
     """Understand a record.

@@ -11,8 +11,6 @@ from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.records.reading import Replay
 from deduce_models.entracte.rules.setup import Setup
 
-__all__ = ["lines_beside", "upcoming"]
-
 
 def lines_beside(setting: Setting) -> Sequence[Event]:
     """How many codes somebody is sure of, guesses, and in the competitive game that a card comes to a pile."""

@@ -7,8 +7,6 @@ from typing import Final
 
 from deduce.rulebook.labels import worded
 
-__all__ = ["TEXTS"]
-
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "my code": ("my code", "mein Code", "мой код"), "code": ("Code", "код"),
     "start": ("first card", "erste Karte", "первая карта"), "my hand": ("my cards", "meine Karten", "мои карты"),

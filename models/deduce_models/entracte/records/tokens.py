@@ -12,8 +12,6 @@ from deduce.rulebook.words import FILLERS, NOBODY_WORDS, NUMBERS
 from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.records.words import Known
 
-__all__ = ["COUNTS", "DRAWS", "ENDS", "SMALL", "TOKENS", "cards_of", "headed", "parted", "tokens_of"]
-
 TOKENS = frozenset(("tokens", "token", "signals", "signal", "reacts", "puts", "put", "gives", "adds"))
 DRAWS = frozenset(("draws", "draw", "drew", "drawn"))
 NOBODY = frozenset((*NOBODY_WORDS, "no-one", "noone"))

@@ -40,21 +40,6 @@ from deduce_models.entracte.records.words import (
 )
 from deduce_models.entracte.rules.setup import HAND
 
-__all__ = [
-    "BESIDE",
-    "KINDS",
-    "VOTES",
-    "Due",
-    "Known",
-    "codes_of",
-    "example_of",
-    "hurried",
-    "nobody",
-    "saying",
-    "sayings",
-    "seat_named",
-]
-
 KINDS: Mapping[str, Sequence[str]] = {
     "play": ("plays", "played", "puts", "lays"),
     "pass": ("passes", "skips"),

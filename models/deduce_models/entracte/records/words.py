@@ -17,14 +17,6 @@ from deduce.records.record import Line
 from deduce.records.words import Word, either, end_of, quote, words_of
 from deduce_models.entracte.components.parts import Components
 
-__all__ = [
-    "Known",
-    "card_words",
-    "listed_beside",
-    "parting",
-    "read_code",
-]
-
 
 class Known(NamedTuple):
     """What reading a line needs: components, names, the writer's seat (0: none), how many codes a seat has."""

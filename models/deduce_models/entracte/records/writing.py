@@ -12,8 +12,6 @@ from deduce_models.entracte.components.codes import Partial, bits
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.records.reading import parse
 
-__all__ = ["header", "lines_of", "reads_back"]
-
 
 def header(position: State | View) -> list[str]:
     """The codes and cards at first: everybody's of a whole game, else the writer's."""

@@ -18,16 +18,6 @@ from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.components.parts import OF_COMPONENTS, Card, Components, PairTable, components
 from deduce_models.entracte.rules.sources import UNNOTED, DataFile, Gaps, NotedCard
 
-__all__ = [
-    "HAND",
-    "HIDDEN",
-    "PLAIN",
-    "EntracteMove",
-    "Kind",
-    "Setup",
-    "setup",
-]
-
 HAND = 3
 MANY = 200
 """So many cards are in a deck of which nobody knows how many it has."""

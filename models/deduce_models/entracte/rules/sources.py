@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 
 from deduce_models.entracte.components.codes import Partial
 
-__all__ = ["UNNOTED", "DataFile", "Gaps", "NotedCard"]
-
 UNNOTED = "some card"
 """What a card is called of which nothing was noted."""
 

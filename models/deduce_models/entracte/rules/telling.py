@@ -11,8 +11,6 @@ from deduce_models.entracte.rules.setup import EntracteMove, Kind
 if TYPE_CHECKING:
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["codes_text", "position_text", "told"]
-
 RESULTS = (
     say("no result: two guesses or more are wrong"),
     say("a fair result"),

@@ -12,8 +12,6 @@ from deduce.rulebook import Entry, State, View
 from deduce_models.entracte.rules.setup import HAND, HIDDEN, EntracteMove, Kind, Setup
 from deduce_models.entracte.rules.sources import UNNOTED
 
-__all__ = ["EntracteView", "Event", "face"]
-
 Event = tuple[int, EntracteMove]
 """A move and whose it is: the seat that decides, or that receives what chance gives (0: the row)."""
 

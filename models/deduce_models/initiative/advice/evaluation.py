@@ -21,8 +21,6 @@ from deduce_models.initiative.knowledge.posterior import deciphered
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["Evaluation", "evaluation"]
-
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 

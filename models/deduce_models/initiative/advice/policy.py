@@ -18,8 +18,6 @@ from deduce_models.initiative.rules.abilities import Escort, Reach, Reset, Scan
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["PRICES", "Prices", "RatedAction", "RolloutPolicy", "plain_weights", "telling_weights"]
-
 
 @dataclass(frozen=True, slots=True)
 class Prices:

@@ -22,8 +22,6 @@ from deduce_models.initiative.rules.state import State, View
 if TYPE_CHECKING:
     from deduce_models.initiative.advice.evaluation import Evaluation
 
-__all__ = ["CERTAIN", "Trials", "Weighed", "answer", "choices", "roll_out", "sample_world"]
-
 CERTAIN = 0.97
 """From this posterior on nobody thinks about going on."""
 

@@ -12,8 +12,6 @@ from functools import cache
 
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["Threat", "survive_playable", "survive_turned", "threat_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Threat:

@@ -6,8 +6,6 @@ from deduce.show.places import Board, Place
 from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["boards"]
-
 
 def boards(view: View, known: object = None) -> list[Board]:  # noqa: ARG001
     """What lies on the table as a seat sees it; of other hands nothing is shown."""

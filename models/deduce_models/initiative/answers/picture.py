@@ -10,8 +10,6 @@ from deduce_models.initiative.components.parts import ACTIONS
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["picture"]
-
 CELL, ROW = 26.0, 48.0
 """The width of one symbol of a window, and the height of a word with its glyphs."""
 ROOM = 86.0

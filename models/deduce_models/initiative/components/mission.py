@@ -37,8 +37,6 @@ from deduce.records.datafile import DataTable, parse_toml, read_toml
 from deduce.vocabulary.alphabets import ALPHABETS, fold
 from deduce_models.initiative.components.parts import RoomMap, board, default_tokens, named_board
 
-__all__ = ["ALPHABETS", "UNKNOWN", "Front", "Mission", "Window", "build", "mission_names", "named_mission"]
-
 UNKNOWN = "?"
 FOLDER = Path(__file__).parents[1] / "missions"
 

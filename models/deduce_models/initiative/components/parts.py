@@ -9,20 +9,6 @@ from pathlib import Path
 from deduce.ground.errors import ProblemError
 from deduce.records.datafile import DataTable, read_toml
 
-__all__ = [
-    "ACTIONS",
-    "DATA",
-    "GATHER",
-    "INTEL",
-    "REGROUP",
-    "RUN",
-    "Deck",
-    "RoomMap",
-    "board",
-    "deck",
-    "token_sets",
-]
-
 DATA = Path(__file__).parents[1] / "data"
 """The folder of the shipped data files."""
 

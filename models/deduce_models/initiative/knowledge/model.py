@@ -26,8 +26,6 @@ from deduce_models.initiative.knowledge.unseen import DECK, pools
 from deduce_models.initiative.rules.saying import is_kind
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = ["cell_names", "exact_chances", "knowledge", "truth"]
-
 
 def cell_names(shape: Pattern) -> list[str]:
     """A name for each class of cells: its glyph (with the place inside a group), or its window."""

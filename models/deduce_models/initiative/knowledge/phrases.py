@@ -26,8 +26,6 @@ from deduce.worlds.base import Worlds
 from deduce.worlds.compile import compile_constraints
 from deduce.worlds.diagram import Diagram
 
-__all__ = ["outside_names", "phrase_alternatives", "phrase_worlds"]
-
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 

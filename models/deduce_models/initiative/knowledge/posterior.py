@@ -10,8 +10,6 @@ from deduce_models.initiative.components.mission import Front
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["OFFERED", "deciphered", "read_windows"]
-
 UNKNOWN = 0.005
 """How often players expect a word outside their lexicon."""
 LEAST = 0.01

@@ -15,8 +15,6 @@ from deduce_models.initiative.components.mission import Front
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.knowledge.unseen import deal_hidden
 
-__all__ = ["resample"]
-
 TRIES = 300
 """How often cards are dealt again until everybody who passed had to."""
 

@@ -17,18 +17,6 @@ from math import comb, prod
 from deduce_models.initiative.rules.saying import KINDS, is_kind
 from deduce_models.initiative.rules.state import State, View
 
-__all__ = [
-    "DECK",
-    "Pool",
-    "any_of",
-    "deal_hidden",
-    "fits_sayings",
-    "holds",
-    "pools",
-    "share",
-    "token_chances",
-]
-
 TRIES = 5_000
 """How often hands are dealt again until they fit what was said of them."""
 DECK = 0

@@ -12,8 +12,6 @@ from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.shown import Plain
 from deduce_models.initiative.rules.state import State
 
-__all__ = ["CampaignLog", "MissionResult"]
-
 
 @dataclass(frozen=True, slots=True)
 class MissionResult(Plain):

@@ -21,8 +21,6 @@ from deduce_models.initiative.components.parts import default_tokens, named_boar
 from deduce_models.initiative.missions import wording
 from deduce_models.initiative.missions.uniqueness import is_unique, shown_windows
 
-__all__ = ["LEVELS", "Level", "generate", "glyphs_for", "make", "needed"]
-
 
 @dataclass(frozen=True, slots=True)
 class Level:

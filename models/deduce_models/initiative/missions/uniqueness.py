@@ -21,8 +21,6 @@ from deduce.vocabulary.lexicons import Lexicon
 from deduce_models.initiative.components.mission import Front, Mission
 from deduce_models.initiative.knowledge.model import cell_names
 
-__all__ = ["is_unique", "opened_sets", "shown_windows", "verdict"]
-
 
 def shown_windows(mission: Mission, glyphs: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     """The windows of `mission` when exactly these glyphs are open."""

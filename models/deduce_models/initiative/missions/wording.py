@@ -17,8 +17,6 @@ from deduce.ground.errors import ProblemError, nearest
 from deduce.records.datafile import read_toml
 from deduce_models.initiative.components.parts import DATA
 
-__all__ = ["LANGUAGES", "declined", "forms", "phrase"]
-
 LANGUAGES = ("en", "ru", "digits")
 """The languages in which phrases can be made."""
 CASES = ("nom", "acc", "gen", "ins")

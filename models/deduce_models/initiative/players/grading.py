@@ -16,8 +16,6 @@ from deduce_models.initiative.players.named import Planner
 from deduce_models.initiative.rules.setup import prepare
 from deduce_models.initiative.rules.state import State, start
 
-__all__ = ["EASY", "HARD", "MissionGrade", "grade"]
-
 EASY, HARD = 0.85, 0.5
 """A mission won at least as often as the first is easy, one won less often than the second is hard."""
 

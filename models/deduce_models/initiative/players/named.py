@@ -19,8 +19,6 @@ from deduce_models.initiative.rules.faces import compact
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.state import View
 
-__all__ = ["PLAYERS", "GreedyPlayer", "Planner"]
-
 SURE = 0.95
 """From this posterior on greedy answers."""
 

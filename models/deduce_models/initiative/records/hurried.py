@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from deduce.ground.wording import many
 from deduce.rulebook.forms import Form, by_forms
+from deduce.rulebook.hurried import Hurried
 from deduce_models.initiative.components.parts import ACTIONS
+from deduce_models.initiative.rules.frame import Frame
 from deduce_models.initiative.rules.saying import AMOUNTS, KINDS
-
-if TYPE_CHECKING:
-    from deduce.rulebook.hurried import Hurried
-    from deduce_models.initiative.rules.frame import Frame
-
-__all__ = ["reader"]
 
 PUT: Final = (
     "put, use, using, spend, spent, lay, laid, place, go, went, move, walk, step, look, check, visit, spy"

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
     from deduce_models.initiative.rules.frame import Frame
 
-__all__ = ["SAYINGS", "foretold", "lines_of", "opened", "remark", "reworded"]
-
 SIGN = re.compile(r"(?<=\s)(\+?)([^\s:,+]+?)(-?)(?=[\s:,]|$)")
 
 

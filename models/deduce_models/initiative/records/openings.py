@@ -11,8 +11,6 @@ from deduce.records.record import Line
 from deduce.records.words import quote
 from deduce_models.initiative.components.mission import Front
 
-__all__ = ["check_open", "opening", "texts_behind", "told"]
-
 HIDDEN = "?"
 """A symbol or a card that the writer did not see."""
 

@@ -36,8 +36,6 @@ from deduce_models.initiative.records.openings import opening
 from deduce_models.initiative.rulebook import Going, Mission, lay
 from deduce_models.initiative.rules.frame import Frame
 
-__all__ = ["Typed", "card_alone", "position_lines", "typed"]
-
 PARTS = (
     Part("hand CARD+", again=True), Part("cards SEAT: SIZE"), Part("fresh SEAT: SIZE"), Part("pile PILE: CARD*"),
     Part("block PILE+", again=True), Part("discard CARD+", again=True), Part("threat"), Part("figure SEAT: ROOM"),

@@ -13,8 +13,6 @@ from deduce_models.initiative.records.lines import opened
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
 
-__all__ = ["Replay", "read"]
-
 
 class Replay(notes.NotesReplay):
     """A record of The Initiative that was read."""

@@ -10,8 +10,6 @@ from deduce.records.record import Line
 from deduce.records.words import quote
 from deduce_models.initiative.rules.saying import AMOUNTS, KINDS, Saying, bounds
 
-__all__ = ["said"]
-
 
 def said(line: Line, seat: int | None, sizes: Sequence[int]) -> Saying:
     """What the line says. Raises `RecordError` for what cannot be with hands of these sizes, and about the writer."""

@@ -7,8 +7,6 @@ from typing import Final
 
 from deduce.rulebook.labels import worded
 
-__all__ = ["TEXTS"]
-
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "deal": ("dealt", "gegeben", "сдано"), "play": ("plays", "spielt", "играет"),
     "special": ("special action", "Sonderaktion", "особое действие"), "card": ("draws", "zieht", "карта"),

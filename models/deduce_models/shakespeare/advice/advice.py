@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
@@ -17,11 +16,7 @@ from deduce_models.shakespeare.advice.rated import RatedMove
 from deduce_models.shakespeare.advice.wagering import first_chance
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import Move
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["advise"]
+from deduce_models.shakespeare.rules.views import View
 
 MANY = 40
 """The most next days sampled when there is a time limit."""

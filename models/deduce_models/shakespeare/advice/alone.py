@@ -11,7 +11,7 @@ import random
 import time
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.kernels.library import library
 from deduce_models.shakespeare.advice import flat
@@ -22,13 +22,9 @@ from deduce_models.shakespeare.advice.table import Table
 from deduce_models.shakespeare.rules import moves as kinds
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.chance import drawn_days
+from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.state import State
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.moves import Move
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["SAMPLES", "USUAL", "Alone"]
+from deduce_models.shakespeare.rules.views import View
 
 USUAL = Search()
 """How hard a day is searched."""
@@ -39,29 +35,21 @@ ASIDE = Search(30, 3, 8)
 LAST = Search(1000, 40, 60)
 """How hard the last day is searched at least, where the value is the score."""
 
-SAMPLES = 8
-"""Sampled next days; none where there are no kernels."""
+SAMPLES, CLOSER = 8, 4
+"""Sampled next days (none where there are no kernels), and how many plans are looked at on them."""
 
 GLANCE = Search(8, 2, 5)
 """How hard a sampled next day is searched."""
 
 
 class Alone(Decisions):
-    """Ranks the moves of views of games alone.
-
-    `closer` plans are looked at on `samples` next days (0: on none).
-    """
+    """Ranks the moves of views of games alone; the best plans are looked at on `samples` next days (0: on none)."""
 
     def __init__(
-        self,
-        search: Search = USUAL,
-        *,
-        closer: int = 4,
-        samples: int = SAMPLES,
-        value: Learned | None = None,
+        self, search: Search = USUAL, *, samples: int = SAMPLES, value: Learned | None = None
     ) -> None:
         super().__init__(search, value)
-        self.closer, self.samples = closer, samples
+        self.samples = samples
 
     def best(self, view: View, seed: int = 0, stop: float = math.inf) -> RatedMove:
         """The first of `rank`."""
@@ -96,9 +84,9 @@ class Alone(Decisions):
         at = flat.position(view, 1)
         some = self.samples and at[flat.LEFT] and library() is not None
         search = self.search if at[flat.LEFT] else max(self.search, LAST)
-        plans = self.plans(view, at, search, 4 * self.closer if some else 1)
+        plans = self.plans(view, at, search, 4 * CLOSER if some else 1)
         choices = [self._choice(view, at, plan) for plan in plans]
-        few = [choices[0], *_others(choices, self.closer - 1)]
+        few = [choices[0], *_others(choices, CLOSER - 1)]
         if not some or time.monotonic() > stop:
             return few
         return self._looked(view, few, seed, stop)

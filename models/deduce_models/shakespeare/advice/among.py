@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from deduce.kernels.library import library
 from deduce_models.shakespeare.advice import flat, table
@@ -21,12 +20,8 @@ from deduce_models.shakespeare.advice.rated import DayPlan, RatedMove
 from deduce_models.shakespeare.advice.table import Table
 from deduce_models.shakespeare.advice.wagering import rated_wagers
 from deduce_models.shakespeare.rules import phases
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.moves import Move
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["SHARE", "USUAL", "Among"]
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.views import View
 
 USUAL = Search(60, 4, 10)
 """How hard a day is searched."""
@@ -44,19 +39,17 @@ KEPT = 24
 class Among(Decisions):
     """Ranks the moves of views of games among rivals.
 
-    After `leaves` first actions the rivals' turns are played (1 or 0: after none); `share` is as `SHARE`.
+    After `leaves` first actions the rivals' turns are played (1 or 0: after none).
     """
 
-    def __init__(
-        self, search: Search = USUAL, *, leaves: int = 6, share: float = SHARE, value: Learned | None = None
-    ) -> None:
+    def __init__(self, search: Search = USUAL, *, leaves: int = 6, value: Learned | None = None) -> None:
         super().__init__(search, value)
-        self.leaves, self.share = leaves, share
+        self.leaves = leaves
 
     def rank(self, view: View, seed: int = 0, stop: float = math.inf) -> list[RatedMove]:
         """The moves worth playing, best first."""
         if view.phase == phases.WAGER:
-            return rated_wagers(view, self.value(view), self.share)
+            return rated_wagers(view, self.value(view), SHARE)
         if view.phase == phases.ACTION:
             return self._turn(view, stop)
         if view.phase in ACTING:
@@ -116,5 +109,5 @@ class Among(Decisions):
         at = after.position(seat)
         plan = self.plans(after.state, at, AGAIN)[0]
         told = self.day_plan(after.state._replace(turn=seat), at, plan, begun=action)
-        worth = plan.value - self.share * can / max(1, begun.state.setup.seats - 1)
+        worth = plan.value - SHARE * can / max(1, begun.state.setup.seats - 1)
         return RatedMove(action[0], worth, plan=told)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.kernels.library import library
 from deduce_models.shakespeare.advice import flat
@@ -17,22 +17,9 @@ from deduce_models.shakespeare.advice.rated import Actions, DayPlan, RatedMove
 from deduce_models.shakespeare.rules import moves as kinds
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.effects import joined, with_board
+from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.state import State
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.moves import Move
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = [
-    "ACTING",
-    "EVENING",
-    "PLAIN",
-    "USUAL_WAGER",
-    "Decisions",
-    "draws",
-    "morning",
-    "whole_actions",
-]
+from deduce_models.shakespeare.rules.views import View
 
 PLAIN = Search(4, 1, 3)
 """How hard everything is searched where there are no kernels."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, VALUES, YELLOW
 from deduce_models.shakespeare.components.parts import (
@@ -22,14 +22,12 @@ from deduce_models.shakespeare.components.parts import (
 )
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.menus import draws_left
+from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.objectives import held, laid_out
 from deduce_models.shakespeare.rules.scoring import prize
+from deduce_models.shakespeare.rules.setup import Setup
 from deduce_models.shakespeare.rules.tracks import advanced
 from deduce_models.shakespeare.rules.views import HIDDEN
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.moves import Move
-    from deduce_models.shakespeare.rules.setup import Setup
 
 MEMBERS, CELLS, TRACK, GOALS, DISPLAY = 16, 32, 12, 16, 12
 

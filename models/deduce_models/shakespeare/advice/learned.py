@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from deduce.kernels import stageday
 from deduce.records.datafile import read_toml
@@ -18,11 +18,7 @@ from deduce_models.shakespeare.advice import features, flat
 from deduce_models.shakespeare.advice.plain_day import PlainDay
 from deduce_models.shakespeare.advice.plain_value import SCALE, activation
 from deduce_models.shakespeare.components.parts import DATA
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.setup import Setup
-
-__all__ = ["Found", "Learned", "Search", "learned", "shipped"]
+from deduce_models.shakespeare.rules.setup import Setup
 
 PARTS = {
     "prestige": (features.BASE, features.SIZE),

@@ -10,23 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.decisions import USUAL_WAGER, Decisions, whole_actions
-from deduce_models.shakespeare.advice.learned import Found, Learned, Search
+from deduce_models.shakespeare.advice.learned import Found, Search
 from deduce_models.shakespeare.advice.rated import Actions
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.effects import with_board
 from deduce_models.shakespeare.rules.moves import PLAIN, TOKEN, Move
 from deduce_models.shakespeare.rules.setup import ACTOR, JEWELER
 from deduce_models.shakespeare.rules.state import Board, State
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["HORIZONS", "Step", "Work", "best_works"]
+from deduce_models.shakespeare.rules.views import View
 
 Horizon = Literal["now", "evening"]
 
@@ -98,9 +94,7 @@ class Work:
     after: Actions = ()
 
 
-def best_works(
-    view: View, seat: int, *, value: Learned | None = None, alternatives: int = 2, horizon: Horizon = "now"
-) -> list[Work]:
+def best_works(view: View, seat: int, *, alternatives: int = 2, horizon: Horizon = "now") -> list[Work]:
     """The best works of every craft that `seat` could activate today, the craft that gains most first.
 
     Crafts that were activated today or rest are left out; of a craft with a token and without, both are listed.
@@ -108,7 +102,6 @@ def best_works(
     Args:
         view: A position in which actions are taken, or wagers made.
         seat: Whose crafts.
-        value: The value; by default the shipped one.
         alternatives: How many works beside the best are listed.
         horizon: ``now``: as if nothing more were done today; ``evening``: with the best plan found for the rest of the
             day after it, searched for the `CANDIDATES` works that are best now.
@@ -120,7 +113,7 @@ def best_works(
     why = flat.unfit(view.setup)
     if why:
         raise ProblemError(f"this box is too large for advice: {why}")
-    found = _Crafts(view, seat, Decisions(GLIMPSE, value), horizon == "evening").works(alternatives)
+    found = _Crafts(view, seat, Decisions(GLIMPSE), horizon == "evening").works(alternatives)
     return sorted(found, key=lambda work: -work.gains[0])
 
 

@@ -24,8 +24,6 @@ from deduce_models.shakespeare.rules.setup import (
     QUEEN,
 )
 
-__all__ = ["PlainDay"]
-
 PROMISE = 400
 """What a token that can still be used ranks for on the last day."""
 

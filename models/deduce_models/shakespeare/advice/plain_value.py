@@ -22,8 +22,6 @@ from deduce_models.shakespeare.rules.setup import (
     QUEEN,
 )
 
-__all__ = ["SCALE", "PlainValue", "Seat", "activation", "uses"]
-
 SCALE = 1000
 """Numbers of a value in one prestige."""
 

@@ -7,19 +7,14 @@ from __future__ import annotations
 
 import math
 import time
-from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.advice import among, flat
 from deduce_models.shakespeare.advice.alone import SAMPLES, USUAL, Alone
 from deduce_models.shakespeare.advice.among import Among
 from deduce_models.shakespeare.advice.learned import Learned, Search
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.advice.rated import RatedMove
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["Planner"]
+from deduce_models.shakespeare.advice.rated import RatedMove
+from deduce_models.shakespeare.rules.views import View
 
 
 class Planner:

@@ -9,8 +9,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.advice.wagers import Equilibrium
     from deduce_models.shakespeare.rules.moves import Move
 
-__all__ = ["Actions", "DayPlan", "RatedMove"]
-
 Actions = tuple[tuple["Move", ...], ...]
 """Whole actions: each a tuple of moves."""
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["Choice", "Dawn", "Doubt", "Review", "doubts", "review"]
-
 STEPS = 2
 """Neighbourhoods searched from a dawn, after another cast was tried."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from deduce.ground.errors import IllegalMove
 from deduce_models.shakespeare.advice import flat
@@ -15,12 +15,8 @@ from deduce_models.shakespeare.advice.decisions import draws, whole_actions
 from deduce_models.shakespeare.advice.learned import Learned, Search
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.effects import with_board
+from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.state import State
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.moves import Move
-
-__all__ = ["GLANCE", "Table", "next_action"]
 
 GLANCE = Search(6, 2, 5)
 """How hard a rival's day is searched."""

@@ -8,7 +8,7 @@ away, and cylinders that nobody can use count as they do in play.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.kernels.library import library
 from deduce_models.shakespeare.advice.learned import Learned
@@ -16,11 +16,7 @@ from deduce_models.shakespeare.advice.rated import RatedMove
 from deduce_models.shakespeare.advice.table import next_action
 from deduce_models.shakespeare.advice.wagers import Equilibrium, Profile, payoff, seated, solve
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["day_played", "first_chance", "rated_wagers", "usable"]
+from deduce_models.shakespeare.rules.views import View
 
 PLAIN = 0.2
 """How far rivals are expected to wager simply what they can use, instead of their mixture in the equilibrium."""

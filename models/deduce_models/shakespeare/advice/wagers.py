@@ -19,8 +19,6 @@ from deduce_models.shakespeare.advice.table import GLANCE, Table, next_action
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.effects import wagered
 
-__all__ = ["DayOutlook", "Equilibrium", "fictitious_play", "outlooks", "payoff", "seated", "solve"]
-
 ROUNDS = 200
 
 Profile = tuple[int, ...]

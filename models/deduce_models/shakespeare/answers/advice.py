@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from deduce.ground.report import Report
 from deduce.ground.wording import listing, passage, person, run, say, typed
 from deduce.rulebook.advising import ranked_rows
 from deduce.rulebook.answers import all_read
 from deduce_models.shakespeare.advice.advice import advise as ranked_moves
+from deduce_models.shakespeare.records.reading import Replay
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.faces import compact
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.records.reading import Replay
-
-__all__ = ["advise"]
 
 FORECAST = "expected final prestige"
 COMPARED = "what they are worth beside each other (no forecast of the score)"

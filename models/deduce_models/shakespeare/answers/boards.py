@@ -15,8 +15,6 @@ from deduce_models.shakespeare.rules.state import Board as Seated
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["boards"]
-
 
 def boards(view: Any, known: object = None) -> Sequence[Board]:  # noqa: ARG001
     """What lies on the table as the seat of a view sees it; a bystander looks at the first seat's stage."""

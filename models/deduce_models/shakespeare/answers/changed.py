@@ -9,8 +9,6 @@ from deduce.games.log import changes
 from deduce.ground.report import Report
 from deduce.ground.wording import alone, lines_of, passage, say
 
-__all__ = ["changed"]
-
 KEPT = ("hidden from ", "the set on ", "the costumes on ")
 """What may stand among the proposals of an answer and is none: beginnings of lines."""
 

@@ -24,8 +24,6 @@ from deduce_models.shakespeare.rules.state import Board
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
 from deduce_models.shakespeare.rules.views import HIDDEN, View
 
-__all__ = ["picture"]
-
 
 def picture(view: View, names: Sequence[str] = ()) -> str:
     """The picture of a view; what its seat may not see is left out."""
@@ -60,10 +58,6 @@ def _note(view: View, names: Sequence[str]) -> str:
     return f"as {who} sees it" + (f"; order {order}" if order and view.seats > 1 else "")
 
 
-def _person(view: View, person: int) -> str:
-    return view.setup.codes[person]
-
-
 def _marks(board: Board, place: int) -> str:
     words = ["activated"] if board.used >> place & 1 else []
     return ", ".join([*words, *(["resting"] if board.resting >> place & 1 else [])])
@@ -77,12 +71,12 @@ def _troupe(view: View, board: Board) -> list[svg.Block]:
     blocks = [
         costumes_block(
             setup.parts,
-            [(_person(view, person), costume) for _, person, costume in worn],
+            [(setup.codes[person], costume) for _, person, costume in worn],
             [_marks(board, place) for place, _, _ in worn],
         )
     ]
     rest = [
-        _person(view, person) + (f" ({_marks(board, place)})" if _marks(board, place) else "")
+        setup.codes[person] + (f" ({_marks(board, place)})" if _marks(board, place) else "")
         for place, (person, _) in people
         if not setup.wears[person]
     ]
@@ -126,7 +120,7 @@ def _choice(view: View, seat: int, choice: int) -> str:
     if not choice:
         return "-"
     if view.phase == phases.REST:
-        return f"{_person(view, view.boards[seat - 1].troupe[choice - 1])} stays awake"
+        return f"{view.setup.codes[view.boards[seat - 1].troupe[choice - 1]]} stays awake"
     return str(choice)
 
 
@@ -140,7 +134,7 @@ def _other(view: View, names: Sequence[str], seat: int) -> list[svg.Block]:
     y = 0.0
     for place, (person, costume) in enumerate(zip(board.troupe, board.costumes, strict=True)):
         mark = _marks(board, place)
-        name = _person(view, person) + (f" ({mark})" if mark else "")
+        name = setup.codes[person] + (f" ({mark})" if mark else "")
         worn = setup.wears[person]
         shapes.append(svg.text(186, y + 11, name, size=10.5, fit=svg.INNER - 186 - (50 if worn else 0)))
         if worn:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.ground.wording import listing, run, say, typed
 from deduce_models.shakespeare.advice.placing import Work, best_works
@@ -11,11 +11,7 @@ from deduce_models.shakespeare.components.drawing import costumes_text, stage_te
 from deduce_models.shakespeare.placement.completion import complete_set
 from deduce_models.shakespeare.placement.finishing import finishings
 from deduce_models.shakespeare.rules.moves import COSTUME, DONE, SET, Move
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["lines_and_data"]
+from deduce_models.shakespeare.rules.views import View
 
 
 def lines_and_data(view: View, seat: int) -> tuple[list[str], dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from deduce.games.base import CHANCE
 from deduce.ground.errors import MissingExtra, ProblemError, RecordError, nearest
@@ -11,18 +11,14 @@ from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.rulebook.answers import as_far_as_read
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.position import position_code
+from deduce_models.shakespeare.records.reading import Replay
 from deduce_models.shakespeare.records.words import parse_move
 from deduce_models.shakespeare.rules import phases, refusals
 from deduce_models.shakespeare.rules.faces import compact
 from deduce_models.shakespeare.rules.listing import text as listing_text
 from deduce_models.shakespeare.rules.scoring import final
+from deduce_models.shakespeare.rules.state import State
 from deduce_models.shakespeare.rules.views import View
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.records.reading import Replay
-    from deduce_models.shakespeare.rules.state import State
-
-__all__ = ["solve", "why"]
 
 
 def solve(replay: Replay, *, seat: int | None = None) -> Report:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.ground.errors import MissingExtra, ProblemError
 from deduce.ground.report import Report
 from deduce_models.shakespeare.advice.review import STEPS, Review, doubts, review
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.records.reading import Replay
-
-__all__ = ["reviewed"]
+from deduce_models.shakespeare.records.reading import Replay
 
 SHOWN = 4
 """How many choices are printed."""

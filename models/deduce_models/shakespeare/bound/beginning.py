@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError
+from deduce_models.shakespeare.bound.draws import Script
 from deduce_models.shakespeare.components.elements import YELLOW
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held, laid_out
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.draws import Script
-    from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import Board, State
-
-__all__ = ["Beginning"]
+from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.state import Board, State
 
 
 @dataclass(frozen=True)

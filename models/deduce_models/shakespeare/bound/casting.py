@@ -14,14 +14,12 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from deduce.backends.relaxation import Branched, Relaxed, branched, linear_bound
 from deduce_models.shakespeare.bound.coarse import CoarseBoards
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.model import GameModel
 from deduce_models.shakespeare.bound.played import Course, Decisions, played_values
 from deduce_models.shakespeare.bound.realised import realised
-from deduce_models.shakespeare.bound.relaxation import Branched, Relaxed, branched, linear_bound
-
-__all__ = ["FILLING", "Cast", "best_cast", "coarse_bound", "coarsely", "dived", "filled"]
 
 FILLING = 2.0
 """The solver's own deterministic time for the game of a cast: one to three seconds on a quiet machine."""

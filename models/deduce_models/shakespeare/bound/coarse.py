@@ -10,25 +10,17 @@ let a solver branch several times as fast. Taken together are
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.ledger import Expression
-from deduce_models.shakespeare.bound.people import EVERY_COLOUR, Company, Slot
+from deduce_models.shakespeare.bound.people import EVERY_COLOUR, WORKERS, Company, Slot
 from deduce_models.shakespeare.bound.solo_board import Boards
 from deduce_models.shakespeare.components.elements import PRICES, YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-
-__all__ = ["TOGETHER", "CoarseBoards", "CoarseCompany"]
-
 TOGETHER = -1
 """In keys of `Company.takes` and `Company.tokens`: all slots."""
-
-WORKERS = {"set": ("dresser", "handyman"), "costume": ("mistress", "handyman")}
 
 
 class CoarseCompany(Company):

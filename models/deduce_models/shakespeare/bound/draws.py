@@ -12,20 +12,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from deduce.games.base import CHANCE, Player
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.chance import drawn_days
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.moves import Move
-    from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import State
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["Script", "play_script", "playing", "replayed", "rest_script", "scripted", "solo_script"]
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.state import State, start
+from deduce_models.shakespeare.rules.views import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +131,6 @@ def play_script(player: Player, setup: Setup, script: Script, *, seed: int = 0) 
 
 def playing(player: Player, setup: Setup, script: Script, *, seed: int = 0) -> Iterator[State]:
     """The positions of the game of `play_script`, one by one from the first to the end."""
-    from deduce_models.shakespeare.rules.state import start
-
     rng = random.Random(seed)
     state = start(setup)
     yield state
@@ -155,8 +148,6 @@ def replayed(setup: Setup, script: Script, moves: Sequence[Move], state: State |
 
     Raises `IllegalMove` naming the rule when they cannot be played.
     """
-    from deduce_models.shakespeare.rules.state import start
-
     state, waiting = start(setup) if state is None else state, iter(moves)
     while state.actor is not None:
         move = scripted(state, script) if state.actor is CHANCE else next(waiting, None)

@@ -6,8 +6,6 @@ from typing import Any
 
 from deduce.ground.errors import MissingExtra
 
-__all__ = ["Expression", "Ledger"]
-
 Expression = Any
 """A linear expression, a variable or a number."""
 

@@ -7,23 +7,18 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from deduce_models.shakespeare.bound.beginning import Beginning
 from deduce_models.shakespeare.bound.coarse import CoarseBoards, CoarseCompany
+from deduce_models.shakespeare.bound.draws import Script
 from deduce_models.shakespeare.bound.ledger import Expression, Ledger
 from deduce_models.shakespeare.bound.people import Company
 from deduce_models.shakespeare.bound.solo_board import Boards
 from deduce_models.shakespeare.components.elements import YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, DRAWN_OBJECTIVES, Act, Gain
 from deduce_models.shakespeare.rules.scoring import prize
+from deduce_models.shakespeare.rules.setup import Setup
 from deduce_models.shakespeare.rules.state import State, start
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.draws import Script
-    from deduce_models.shakespeare.rules.setup import Setup
-
-__all__ = ["GameModel", "Solution"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,20 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError
+from deduce_models.shakespeare.bound.beginning import Beginning
 from deduce_models.shakespeare.bound.ledger import Expression, Ledger
 from deduce_models.shakespeare.components.elements import EFFECTS, PRICES, YELLOW
 from deduce_models.shakespeare.components.parts import CRAFTS, TOKEN_VALUE, Character, Gain
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.beginning import Beginning
-    from deduce_models.shakespeare.rules.setup import Setup
-
-__all__ = ["EVERY_COLOUR", "Candidate", "Company", "Slot"]
+from deduce_models.shakespeare.rules.setup import Setup
 
 EVERY_COLOUR = range(1, YELLOW + 1)
+
+WORKERS = {"set": ("dresser", "handyman"), "costume": ("mistress", "handyman")}
+"""The crafts that take elements of each kind."""
 
 
 @dataclass
@@ -198,10 +196,7 @@ class Company:
         self._token_balance()
 
     def _craft(self, number: int, slot: Slot, day: int, assistants: Expression) -> None:
-        works = {
-            "set": slot.active(day, "dresser", "handyman"),
-            "costume": slot.active(day, "mistress", "handyman"),
-        }
+        works = {kind: slot.active(day, *crafts) for kind, crafts in WORKERS.items()}
         jeweler = slot.active(day, "jeweler")
         spent: Expression = 0
         jewels: Expression = 0

@@ -4,32 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from deduce_models.shakespeare.bound.beginning import Beginning
 from deduce_models.shakespeare.bound.draws import replayed
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.model import GameModel
-from deduce_models.shakespeare.rules.moves import (
-    ACTIVATE,
-    COSTUME,
-    DRAFT,
-    KEEP,
-    POUNDS,
-    RECRUIT,
-    SET,
-    TOKEN,
-    Move,
-)
+from deduce_models.shakespeare.components.parts import Character
+from deduce_models.shakespeare.rules import moves as kinds
+from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.views import View
 
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.beginning import Beginning
-    from deduce_models.shakespeare.components.parts import Character
-    from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["Course", "Decided", "Decisions", "played_values", "prestige_of"]
-
-Decisions = Sequence[tuple["View", Move]]
+Decisions = Sequence[tuple["View", kinds.Move]]
 """What the player saw and chose, from the draft to the end."""
 
 
@@ -66,23 +52,23 @@ class Course:
         slots = {person: slot for slot, person in enumerate(begun)}
         for view, move in decisions:
             day = view.day
-            if move.kind in (DRAFT, RECRUIT):
+            if move.kind in (kinds.DRAFT, kinds.RECRUIT):
                 slot = setup.printed + day if beginning is None else beginning.slot(setup, day)
                 course.chosen[slot] = None if move.place else setup.parts.deck[move.item]
                 slots[setup.person(move.item, move.place)] = slot
-            elif move.kind == ACTIVATE:
+            elif move.kind == kinds.ACTIVATE:
                 key = slots[move.item], day
                 course.active.add(key)
-                course.tokens[key] += move.place == TOKEN
-                if move.place == POUNDS:
+                course.tokens[key] += move.place == kinds.TOKEN
+                if move.place == kinds.POUNDS:
                     course.pounds.add(key)
-            elif move.kind == SET:
+            elif move.kind == kinds.SET:
                 course.takes["set", slots[view.worker], day, move.item] += 1
                 course.placed[move.place, day, move.item] = 1
-            elif move.kind == COSTUME:
+            elif move.kind == kinds.COSTUME:
                 course.takes["costume", slots[view.worker], day, move.item] += 1
                 course.worn[slots[move.place], day, move.item] += 1
-            elif move.kind == KEEP:
+            elif move.kind == kinds.KEEP:
                 course.kept.add(move.item)
         if beginning is None or not any(beginning.board.stage):
             course.placed = _left_first(setup, course.placed)

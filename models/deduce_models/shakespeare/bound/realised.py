@@ -10,22 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from deduce.games.base import CHANCE
 from deduce_models.shakespeare.bound.draws import Script, scripted
+from deduce_models.shakespeare.bound.model import GameModel
 from deduce_models.shakespeare.bound.played import Course, Decisions
 from deduce_models.shakespeare.components.parts import CRAFTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, RECRUIT, SET, TOKEN, Move
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.model import GameModel
-    from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import State
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["follow", "realised"]
+from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.state import State, start
+from deduce_models.shakespeare.rules.views import View
 
 ORDERS = 400
 """The most orders of a day's activations that are tried."""
@@ -38,8 +33,6 @@ def realised(model: GameModel, values: Sequence[int]) -> tuple[int, Decisions]:
 
 def follow(setup: Setup, script: Script, wish: Course, state: State | None = None) -> tuple[int, Decisions]:
     """The final prestige of the game that follows a wish on these draws, from `state` on, and its decisions."""
-    from deduce_models.shakespeare.rules.state import start
-
     state = start(setup) if state is None else state
     follower = _Follower(setup, wish)
     decisions: list[tuple[View, Move]] = []

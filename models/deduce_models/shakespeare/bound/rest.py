@@ -6,22 +6,17 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from deduce.backends.relaxation import linear_bound, whole
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.bound.casting import dived, filled
+from deduce_models.shakespeare.bound.draws import Script
 from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, played_values, prestige_of
 from deduce_models.shakespeare.bound.realised import realised
-from deduce_models.shakespeare.bound.relaxation import linear_bound, whole
 from deduce_models.shakespeare.bound.search import A_STEP, improved
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.bound.draws import Script
-    from deduce_models.shakespeare.rules.moves import Move
-    from deduce_models.shakespeare.rules.state import State
-
-__all__ = ["Rest", "best_rest"]
+from deduce_models.shakespeare.rules.moves import Move
+from deduce_models.shakespeare.rules.state import State
 
 A_CAST = 0.15
 """The solver's own deterministic time for the game of a cast."""

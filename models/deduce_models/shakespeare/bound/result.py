@@ -1,8 +1,8 @@
 """The clairvoyant bound of a solo game: no player reaches more prestige, even knowing every draw in advance.
 
 `bound(setup, script)` puts the whole game into one CP-SAT model (`model`) and maximises the final prestige: first its
-linear relaxation (`relaxation`), which takes a fraction of a second, then a smaller model of who comes and acts when
-(`casting`), by SCIP, and where that is soon done the model itself. The model is a relaxation:
+linear relaxation (`deduce.backends.relaxation`), in a fraction of a second, then a smaller model of who comes and acts
+when (`casting`), by SCIP, and where that is soon done the model itself. The model is a relaxation:
 every game that the rules allow is a solution of it with at least the prestige of the game, so what the solver proves
 to be out of reach in the model is out of reach in the game. The lower end of the interval is a game played by the
 rules, move by move: a solution of the model followed as far as the rules let it (`realised`), or a game that was given,
@@ -25,8 +25,9 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from deduce.backends.relaxation import integer_bound, linear_bound, whole
 from deduce.ground.errors import ProblemError
 from deduce.ground.shown import Plain
 from deduce_models.shakespeare.bound.casting import best_cast, coarse_bound, filled
@@ -34,15 +35,9 @@ from deduce_models.shakespeare.bound.draws import Script
 from deduce_models.shakespeare.bound.model import GameModel, Solution
 from deduce_models.shakespeare.bound.played import Decisions, played_values, prestige_of
 from deduce_models.shakespeare.bound.realised import realised
-from deduce_models.shakespeare.bound.relaxation import integer_bound, linear_bound, whole
 from deduce_models.shakespeare.bound.search import A_STEP, improved
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import State
-
-__all__ = ["Bound", "bound"]
-
+from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.state import State
 
 FOR_SOLUTIONS, FOR_GAMES = 0.1, 0.5
 """The shares of the time that go to solutions of the model and to games; the rest lowers the bound."""
@@ -122,7 +117,7 @@ def bound(
         MissingExtra: OR-Tools is not installed (extra ``cpsat``).
     """
     _check(setup, time_limit, effort)
-    budget = _Budget.of(time_limit, effort, workers, seed)
+    budget = _Budget(time.process_time() + time_limit, effort, workers, seed)
     return _interval(GameModel(setup, script, state, passed=passed), played, budget)
 
 
@@ -188,25 +183,15 @@ class _Budget:
     workers: int
     seed: int
 
-    @classmethod
-    def of(cls, time_limit: float, effort: float | None, workers: int, seed: int) -> _Budget:
-        """So many seconds from now on."""
-        return cls(time.process_time() + time_limit, effort, workers, seed)
-
     def time(self, part: float) -> float:
         """A part of the seconds that are left."""
         return part * max(0.1, self.end - time.process_time())
 
     def share(self, part: float, *, left: float | None = None) -> dict[str, Any]:
         """Limits for a part of the time that is left; of the effort the part, or `left`."""
-        rest = max(0.1, self.end - time.process_time())
         effort = None if self.effort is None else self.effort * (part if left is None else left)
-        return {
-            "time_limit": part * rest,
-            "effort": effort,
-            "workers": self.workers,
-            "seed": self.seed,
-        }
+        limits = {"time_limit": self.time(part), "effort": effort}
+        return {**limits, "workers": self.workers, "seed": self.seed}
 
 
 def _game(model: GameModel, played: Decisions | None, begun: Solution) -> tuple[int | None, Decisions]:
@@ -232,8 +217,8 @@ def _proved(model: GameModel, game: Decisions, work: _Budget) -> tuple[Proof, So
     if begun is None:
         rest = work.share(1.0, left=1 - FOR_SOLUTIONS - FOR_GAMES)
         return "cp-sat", model.solve(**rest, prove=True)
-    limit = work.share(1.0)["time_limit"]
-    return "scip", Solution(begun.value, integer_bound(model.model, time_limit=limit, start=begun.values))
+    proved = integer_bound(model.model, time_limit=work.time(1.0), start=begun.values)
+    return "scip", Solution(begun.value, proved)
 
 
 def _as_played(model: GameModel, played: Decisions) -> Solution | None:

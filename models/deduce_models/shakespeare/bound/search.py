@@ -21,8 +21,6 @@ from deduce_models.shakespeare.bound.model import GameModel
 from deduce_models.shakespeare.bound.played import Decided, Decisions, played_values, prestige_of
 from deduce_models.shakespeare.bound.realised import realised
 
-__all__ = ["A_STEP", "improved"]
-
 A_STEP = 0.1
 """The solver's own deterministic time for one neighbourhood: some quarter of a second on a quiet machine."""
 

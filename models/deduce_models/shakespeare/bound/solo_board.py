@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from operator import attrgetter
 
 from deduce_models.shakespeare.bound.ledger import Expression
 from deduce_models.shakespeare.bound.people import EVERY_COLOUR, Company, Slot
 from deduce_models.shakespeare.components.elements import JOKER, PURPLE, VALUES
 from deduce_models.shakespeare.components.parts import SLOTS, Gain
-
-__all__ = ["Boards"]
 
 
 class Boards:
@@ -158,23 +157,16 @@ class Boards:
     def _costume_gain(self, number: int) -> None:
         """Pounds and prestige by the sum of a complete costume, one Boolean a stretch of equal gains."""
         low, high = SLOTS * min(VALUES[1:]), SLOTS * max(VALUES)
-        table, stretches = self.parts.costumes, []
-        first = low
-        for total in range(low + 1, high + 2):
-            if total > high or table[total] != table[first]:
-                stretches.append((first, total - 1, table[first]))
-                first = total
         total = sum(VALUES[colour] * n for colour, n in self._elements(number))
-        reached: list[Expression] = []
-        firsts: list[int] = []
+        reached: dict[int, Expression] = {}
         least: Expression = 0
         most: Expression = high
-        for first, last, (pounds, prestige) in stretches:
+        for (pounds, prestige), sums in groupby(range(low, high + 1), key=self.parts.costumes.__getitem__):
             if not pounds and not prestige:
                 continue
-            inside = self.ledger.boolean(f"costume {number} from {first}")
-            reached.append(inside)
-            firsts.append(first)
+            stretch = [*sums]
+            first, last = stretch[0], stretch[-1]
+            inside = reached[first] = self.ledger.boolean(f"costume {number} from {first}")
             least += first * inside
             most -= (high - last) * inside
             self.ledger.pounds.append(pounds * inside)
@@ -182,8 +174,8 @@ class Boards:
         # At most one stretch: one inequality for all of them is the tightest.
         self.model.add(total >= least)
         self.model.add(total <= most)
-        self.model.add(sum(reached) <= self.complete[number, self.parts.days])
-        self._dear_elements(number, dict(zip(firsts, reached, strict=True)))
+        self.model.add(sum(reached.values()) <= self.complete[number, self.parts.days])
+        self._dear_elements(number, reached)
 
     def _dear_elements(self, number: int, reached: dict[int, Expression]) -> None:
         """Implied, for the linear relaxation: a high sum needs so many elements of at least a value."""

@@ -9,38 +9,10 @@ from collections.abc import Mapping, Sequence
 
 from deduce.show import svg
 from deduce.show.svg import Print
-from deduce_models.shakespeare.components.drawing import (
-    LETTERS,
-    Costume,
-    Piles,
-    Placed,
-    acts_text,
-    ambiance_text,
-    asked_colour,
-    costume_state,
-    costumes_text,
-    gain_text,
-    is_open,
-    offer_text,
-    prizes,
-    ranks,
-    stage_text,
-    with_placed,
-)
+from deduce_models.shakespeare.components import drawing
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS, SLOTS, Components
 from deduce_models.shakespeare.components.stage import Set, Stage
-
-__all__ = [
-    "acts_block",
-    "ambiance_block",
-    "costumes_block",
-    "element",
-    "keys_block",
-    "offer_block",
-    "small_stage",
-    "stage_block",
-]
 
 FILLS = ("none", Print.COAL, Print.PINK, Print.PURPLE, Print.BLUE, Print.GREEN, Print.YELLOW)
 """The fill of each colour by its number."""
@@ -60,7 +32,7 @@ def element(
     return svg.box(x, y, wide, high, FILLS[colour], edge, line=line) + svg.text(
         x + wide / 2,
         y + high / 2 + size * 0.36,
-        LETTERS[colour],
+        drawing.LETTERS[colour],
         size=size,
         ink=INKS[colour],
         anchor="middle",
@@ -78,10 +50,10 @@ def keys_block() -> svg.Block:
     return svg.Block(22, tuple(shapes))
 
 
-def stage_block(stage: Stage, pieces: Set | None = None, placed: Placed = ()) -> svg.Block:
+def stage_block(stage: Stage, pieces: Set | None = None, placed: drawing.Placed = ()) -> svg.Block:
     """The stage; proposed placements have a thick outline and their order number. Arguments as `stage_text`."""
     before = stage.empty if pieces is None else pieces
-    after = with_placed(before, placed)
+    after = drawing.with_placed(before, placed)
     order = {place: number for number, (place, _) in enumerate(placed, 1)}
     left, top, brick = _frame(stage, svg.INNER)
 
@@ -104,13 +76,15 @@ def stage_block(stage: Stage, pieces: Set | None = None, placed: Placed = ()) ->
             if number:
                 shapes.append(svg.disc(x + 10, y + 10, str(number), 0, radius=7.5))
         else:
-            asked = asked_colour(stage, after, place)
-            shapes += _space(x, y, brick - 3, cell.name, cell.candle, asked, is_open(stage, after, place))
+            asked = drawing.asked_colour(stage, after, place)
+            shapes += _space(
+                x, y, brick - 3, cell.name, cell.candle, asked, drawing.is_open(stage, after, place)
+            )
     notes = ["outlined: open now", "dashed: not yet", "= asked by the mirror"]
     notes += ["orange: proposed, in this order"] if placed else []
     bottom = top * HIGH
     shapes.append(svg.text(0, bottom + 12, "; ".join(notes), size=10, ink="dim", fit=svg.INNER))
-    return svg.Block(bottom + 20, tuple(shapes), stage_text(stage, pieces, placed))
+    return svg.Block(bottom + 20, tuple(shapes), drawing.stage_text(stage, pieces, placed))
 
 
 def _frame(stage: Stage, room: float) -> tuple[int, int, float]:
@@ -120,19 +94,17 @@ def _frame(stage: Stage, room: float) -> tuple[int, int, float]:
     return left, max(row for row, _ in spots), room / ((right - left + 2) / 2)
 
 
-def _space(
-    x: float, y: float, wide: float, name: str, candle: bool, asked: int, is_open: bool
-) -> list[str]:
-    ink = "ink" if is_open else "dim"
+def _space(x: float, y: float, wide: float, name: str, candle: bool, asked: int, free: bool) -> list[str]:
+    ink = "ink" if free else "dim"
     frame = svg.box(
         x,
         y,
         wide,
         HIGH - 3,
-        "card" if is_open else "paper",
-        "ink" if is_open else "rule",
-        line=1.5 if is_open else 1,
-        dashes="" if is_open else "4 3",
+        "card" if free else "paper",
+        "ink" if free else "rule",
+        line=1.5 if free else 1,
+        dashes="" if free else "4 3",
     )
     shapes = [frame, svg.text(x + 5, y + (13 if asked else 22), name, size=10.5, ink=ink, fit=wide - 20)]
     if asked:
@@ -163,7 +135,9 @@ def small_stage(stage: Stage, pieces: Set, x: float, y: float, room: float) -> t
     return shapes, top * high
 
 
-def costumes_block(parts: Components, costumes: Sequence[Costume], marks: Sequence[str] = ()) -> svg.Block:
+def costumes_block(
+    parts: Components, costumes: Sequence[drawing.Costume], marks: Sequence[str] = ()
+) -> svg.Block:
     """The costumes: three slots a character with a green outline when complete; `marks` are further words."""
     shapes, step = [], 22.0
     for row, (name, colours) in enumerate(costumes):
@@ -172,21 +146,21 @@ def costumes_block(parts: Components, costumes: Sequence[Costume], marks: Sequen
         for slot, colour in enumerate([*colours, 0, 0, 0][:SLOTS]):
             edge = "good" if done else "edge"
             shapes.append(element(108 + 25 * slot, y, 22, 18, colour, edge=edge, line=2 if done else 1))
-        words = costume_state(parts, colours) + (f"; {marks[row]}" if marks and marks[row] else "")
+        words = drawing.costume_state(parts, colours) + (f"; {marks[row]}" if marks and marks[row] else "")
         shapes.append(svg.text(188, y + 13, words, size=10.5, ink="dim", fit=svg.INNER - 188))
-    said = costumes_text(parts, costumes)
+    said = drawing.costumes_text(parts, costumes)
     told = [f"{name}: {mark}" for (name, _), mark in zip(costumes, marks, strict=False) if mark]
     return svg.Block(step * len(costumes) + 4, tuple(shapes), "\n".join([said, *told]))
 
 
-def acts_block(parts: Components, piles: Piles) -> svg.Block:
+def acts_block(parts: Components, piles: drawing.Piles) -> svg.Block:
     """The act tracks: grey spaces cost prestige, prizes under the spaces, the lowest disc is ahead."""
     longest = max(act.length for act in parts.acts)
     wide, shapes, y = (svg.INNER - 42) / longest, [], 0.0
     for name, act, discs in zip(ACTS, parts.acts, piles, strict=True):
         tallest = max((len(pile) for pile in discs.values()), default=1)
         deep = max(30.0, 15.0 * tallest + 14)
-        word, found = prizes(act)
+        word, found = drawing.prizes(act)
         shapes.append(svg.text(0, y + 16, f"Act {name}", size=11.5, bold=True, fit=40))
         for space in range(1, act.length + 1):
             x, costs = 42 + wide * (space - 1), space <= parts.penalty_spaces
@@ -200,12 +174,12 @@ def acts_block(parts: Components, piles: Piles) -> svg.Block:
                 shapes.append(
                     svg.text(x + wide / 2 - 1, y + deep + 11, f"+{worth}", size=10, anchor="middle")
                 )
-        note = f"prestige: {ranks(act)}" if act.ranks else word
+        note = f"prestige: {drawing.ranks(act)}" if act.ranks else word
         shapes.append(svg.text(0, y + deep + 11, note, size=10, ink="dim"))
         y += deep + 19
     words = f"shaded: {parts.penalty} prestige; of a pile the lowest disc is ahead"
     shapes.append(svg.text(0, y + 8, words, size=10, ink="dim"))
-    return svg.Block(y + 16, tuple(shapes), acts_text(parts, piles))
+    return svg.Block(y + 16, tuple(shapes), drawing.acts_text(parts, piles))
 
 
 def ambiance_block(parts: Components, discs: Mapping[str, int]) -> svg.Block:
@@ -216,7 +190,7 @@ def ambiance_block(parts: Components, discs: Mapping[str, int]) -> svg.Block:
         here = [name for name, at in discs.items() if at == space]
         shapes.append(svg.box(x, 0, wide - 3, 62, "soft" if here else "card"))
         shapes.append(svg.text(x + 4, 11, str(space), size=9, ink="dim"))
-        gain = gain_text(parts.ambiance[space], parts.grey[space]).replace(" in an act", "")
+        gain = drawing.gain_text(parts.ambiance[space], parts.grey[space]).replace(" in an act", "")
         for row, words in enumerate(svg.wrapped(gain, wide - 8, 9)[:2]):
             middle = x + wide / 2 - 1.5
             shapes.append(svg.text(middle, 24 + 11 * row, words, size=9, anchor="middle", fit=wide - 6))
@@ -224,7 +198,7 @@ def ambiance_block(parts: Components, discs: Mapping[str, int]) -> svg.Block:
             seat = int(name) if name.isdigit() else 0
             at = x + wide / 2 - 1.5 + 7 * (2 * number - len(here) + 1)
             shapes.append(svg.disc(at, 50, name, seat, radius=7.5))
-    return svg.Block(70, tuple(shapes), ambiance_text(parts, discs))
+    return svg.Block(70, tuple(shapes), drawing.ambiance_text(parts, discs))
 
 
 def offer_block(title: str, offer: Sequence[int], bag: Sequence[int]) -> svg.Block:
@@ -233,6 +207,6 @@ def offer_block(title: str, offer: Sequence[int], bag: Sequence[int]) -> svg.Blo
     pieces = [colour for colour, count in enumerate(offer, 1) for _ in range(count)]
     step = min(22.0, (svg.INNER - 108 - 20) / max(1, len(pieces) - 1)) if pieces else 0.0
     shapes += [element(108 + step * place, 0, 20, 18, colour) for place, colour in enumerate(pieces)]
-    left = f"in the bag: {offer_text(bag)}"
+    left = f"in the bag: {drawing.offer_text(bag)}"
     shapes.append(svg.text(108, 31, left, size=10, ink="dim", fit=svg.INNER - 108))
-    return svg.Block(38, tuple(shapes), f"{title}: {offer_text(offer)}; {left}")
+    return svg.Block(38, tuple(shapes), f"{title}: {drawing.offer_text(offer)}; {left}")

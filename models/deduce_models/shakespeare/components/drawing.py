@@ -14,29 +14,6 @@ from deduce_models.shakespeare.components.elements import JOKER, VALUES
 from deduce_models.shakespeare.components.parts import ACTS, Act, Components, Gain
 from deduce_models.shakespeare.components.stage import Set, Stage
 
-__all__ = [
-    "LEGEND",
-    "LETTERS",
-    "STAGE_LEGEND",
-    "Costume",
-    "Piles",
-    "Placed",
-    "acts_text",
-    "ambiance_text",
-    "asked_colour",
-    "costume_state",
-    "costumes_text",
-    "gain_text",
-    "is_open",
-    "is_stage_row",
-    "offer_text",
-    "prizes",
-    "ranks",
-    "stage_of_row",
-    "stage_text",
-    "with_placed",
-]
-
 LETTERS = " KPUBGY"
 """The letter of each colour by its number (0: no element)."""
 

@@ -4,23 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = [
-    "BLACK",
-    "BLUE",
-    "COLOURS",
-    "EFFECTS",
-    "ELEMENTS",
-    "GREEN",
-    "JOKER",
-    "PINK",
-    "PRICES",
-    "PURPLE",
-    "VALUES",
-    "YELLOW",
-    "Effect",
-    "Element",
-]
-
 
 class Effect(NamedTuple):
     """What a piece of the set does when it is placed: pounds, own ambiance, "+3" tokens, the others' ambiance."""

@@ -6,8 +6,6 @@ from deduce_models.shakespeare.components.keys import TABLES, Key
 from deduce_models.shakespeare.components.loading import COMPLETE
 from deduce_models.shakespeare.components.parts import DATA, FILES
 
-__all__ = ["exported", "key_lines"]
-
 HEAD = f"""\
 # All data of Shakespeare. Play with this file by `data: FILE` in a record.
 #

@@ -18,8 +18,6 @@ from deduce_models.shakespeare.components.parts import (
     TRADES,
 )
 
-__all__ = ["TABLES", "Key", "Reading"]
-
 REQUIRED = object()
 """The default of a key that must be given."""
 

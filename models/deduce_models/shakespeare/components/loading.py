@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -30,8 +30,6 @@ from deduce_models.shakespeare.components.parts import (
     Objective,
 )
 from deduce_models.shakespeare.components.stage import Stage, read_stage
-
-__all__ = ["COMPLETE", "components", "shipped_notes"]
 
 COMPLETE = "complete"
 """The key of a file that says all there is: then nothing of the shipped box is in it."""
@@ -128,7 +126,13 @@ def _read(tables: Mapping[str, Any], stage: str, source: str) -> Components:
     reading = Reading(source)
     characters = _characters(reading, tables["character"])
     stages = _stages(reading, tables["stages"])
-    box, ambiance = _box(reading, tables["box"]), _ambiance(reading, tables["ambiance"])
+
+    def told(key: str, values: Callable[[Reading, dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
+        """What a table says, in the fields of `Components`; nothing where a key of it is wrong."""
+        table = reading.table(tables[key], key, key)
+        return {} if table is None else values(reading, table)
+
+    box, ambiance = told("box", _box), told("ambiance", _ambiance)
     if box and ambiance and box["start_ambiance"] >= len(ambiance["grey"]):
         last = len(ambiance["grey"]) - 1
         reading.say("box.ambiance", f"the track has the spaces 0 to {last}, not {box['start_ambiance']}")
@@ -138,12 +142,12 @@ def _read(tables: Mapping[str, Any], stage: str, source: str) -> Components:
         "start": _start(reading, tables["start"], [card for card, _ in characters]),
         "extra": _gain(reading, extra["power"], "power", "extra.power") if extra else None,
         "objectives": _objectives(reading, tables["objective"]),
-        "bags": _bags(reading, tables["bags"]),
-        "costumes": _costumes(reading, tables["costumes"]),
+        **told("bags", _bags),
+        **told("costumes", _costumes),
         **ambiance,
-        **_acts(reading, tables["acts"]),
+        **told("acts", _acts),
         **box,
-        **_solo(reading, tables["solo"]),
+        **told("solo", _solo),
     }
     reading.finish()
     if stage not in stages:
@@ -249,10 +253,7 @@ def _stages(reading: Reading, values: Mapping[str, Any]) -> dict[str, Stage]:
     return found
 
 
-def _box(reading: Reading, values: Any) -> dict[str, Any]:
-    found = reading.table(values, "box", "box")
-    if found is None:
-        return {}
+def _box(reading: Reading, found: dict[str, Any]) -> dict[str, Any]:
     found["rehearsals"] = tuple(found["rehearsals"])
     if not found["rehearsals"] or not all(day <= found["days"] for day in found["rehearsals"]):
         reading.say("box.rehearsals", f"expected days from 1 to {found['days']}")
@@ -260,10 +261,7 @@ def _box(reading: Reading, values: Any) -> dict[str, Any]:
     return found
 
 
-def _bags(reading: Reading, values: Any) -> dict[int, tuple[int, ...]]:
-    table = reading.table(values, "bags", "bags")
-    if table is None:
-        return {}
+def _bags(reading: Reading, table: dict[str, Any]) -> dict[str, Any]:
     for players, (key, counts) in enumerate(table.items(), 2):
         if len(counts) != len(COLOURS) or sum(counts) != 18 * players:
             reading.say(
@@ -272,23 +270,17 @@ def _bags(reading: Reading, values: Any) -> dict[int, tuple[int, ...]]:
                 f"(three a player on each of six days), not {counts}",
             )
     two, three, four = map(tuple, table.values())
-    return {1: two, 2: two, 3: three, 4: four}
+    return {"bags": {1: two, 2: two, 3: three, 4: four}}
 
 
-def _costumes(reading: Reading, values: Any) -> tuple[tuple[int, int], ...]:
-    table = reading.table(values, "costumes", "costumes")
-    if table is None:
-        return ()
+def _costumes(reading: Reading, table: dict[str, Any]) -> dict[str, Any]:
     if Counter(map(len, table.values())) != {13: 2}:
         reading.say("costumes", "expected 13 numbers, for the sums 3 to 15")
-        return ()
-    return ((0, 0),) * 3 + tuple(zip(table["pounds"], table["prestige"], strict=True))
-
-
-def _ambiance(reading: Reading, values: Any) -> dict[str, Any]:
-    table = reading.table(values, "ambiance", "ambiance")
-    if table is None:
         return {}
+    return {"costumes": ((0, 0),) * 3 + tuple(zip(table["pounds"], table["prestige"], strict=True))}
+
+
+def _ambiance(reading: Reading, table: dict[str, Any]) -> dict[str, Any]:
     columns = [table[key] for key in TABLES["ambiance"]]
     if len({len(column) for column in columns}) > 1 or not columns[0]:
         reading.say("ambiance", "all rows need the same number of spaces")
@@ -302,10 +294,7 @@ def _ambiance(reading: Reading, values: Any) -> dict[str, Any]:
     return {"ambiance": spaces, "grey": tuple(table["grey"])}
 
 
-def _acts(reading: Reading, values: Any) -> dict[str, Any]:
-    table = reading.table(values, "acts", "acts")
-    if table is None:
-        return {}
+def _acts(reading: Reading, table: dict[str, Any]) -> dict[str, Any]:
     found = []
     for name in ACTS:
         part = reading.table(table[name], "act", f"acts.{name}")
@@ -338,10 +327,7 @@ def _tiers(
     return tuple(sorted(found))
 
 
-def _solo(reading: Reading, values: Any) -> dict[str, Any]:
-    table = reading.table(values, "solo", "solo")
-    if table is None:
-        return {}
+def _solo(reading: Reading, table: dict[str, Any]) -> dict[str, Any]:
     if len(table["neutral"]) != 2:
         reading.say("solo.neutral", "expected two spaces: before and after a rehearsal")
     return {key: tuple(numbers) for key, numbers in table.items()}

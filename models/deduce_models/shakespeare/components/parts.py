@@ -13,22 +13,6 @@ from pathlib import Path
 
 from deduce_models.shakespeare.components.stage import Stage
 
-__all__ = [
-    "ACTS",
-    "CRAFTS",
-    "DATA",
-    "DRAWN_OBJECTIVES",
-    "KINDS",
-    "METRICS",
-    "SLOTS",
-    "TOKEN_VALUE",
-    "TRADES",
-    "Character",
-    "Components",
-    "Gain",
-    "Objective",
-]
-
 DATA = Path(__file__).parents[1] / "data"
 """The folder of the shipped data files."""
 

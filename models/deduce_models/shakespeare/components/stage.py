@@ -15,8 +15,6 @@ from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.wording import as_is, say
 from deduce_models.shakespeare.components.elements import JOKER
 
-__all__ = ["Cell", "Set", "Stage", "read_stage"]
-
 Set = bytes
 """The pieces on a stage: for each space the number of its colour, 0 when empty."""
 

@@ -11,8 +11,8 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from math import factorial, prod
-from typing import TYPE_CHECKING
 
+from deduce import rulebook
 from deduce.ground.errors import GaveUp
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Count
@@ -21,14 +21,9 @@ from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce_models.shakespeare.knowledge.objectives import DECK, places_of
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.setup import Setup
 from deduce_models.shakespeare.rules.state import Dealing, State
 from deduce_models.shakespeare.rules.views import HIDDEN, NONE, View
-
-if TYPE_CHECKING:
-    from deduce import rulebook
-    from deduce_models.shakespeare.rules.setup import Setup
-
-__all__ = ["drawn_world", "knowledge", "resample", "truth"]
 
 TRIES = 100_000
 """How many shuffles a resample may try; one in some hundreds fits in the worst games seen."""

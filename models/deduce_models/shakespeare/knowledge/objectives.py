@@ -10,14 +10,9 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from deduce_models.shakespeare.rules.state import State
 from deduce_models.shakespeare.rules.views import HIDDEN, NONE, View
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.state import State
-
-__all__ = ["DECK", "Places", "places_of"]
 
 DECK = "deck"
 

@@ -21,17 +21,6 @@ from deduce_models.shakespeare.components.elements import COLOURS, EFFECTS, PRIC
 from deduce_models.shakespeare.components.parts import CRAFTS, SLOTS
 from deduce_models.shakespeare.components.stage import Stage
 
-__all__ = [
-    "SCALE",
-    "Action",
-    "Activation",
-    "Alternative",
-    "Outcome",
-    "Placement",
-    "Worth",
-    "best_activation",
-]
-
 WORKERS = (*CRAFTS, "jeweler")
 SCALE = 1000
 

@@ -17,8 +17,6 @@ from deduce_models.shakespeare.placement.finishing import set_problem
 if TYPE_CHECKING:
     from deduce.explain.reasons import Conflict
 
-__all__ = ["Completion", "complete_set"]
-
 JEWEL = 8
 """The price of a yellow element in `complete_set`: a whole activation, as much as the dearest craft takes."""
 

@@ -23,8 +23,6 @@ from deduce.problem import Problem
 from deduce_models.shakespeare.components.elements import COLOURS, PRICES, YELLOW
 from deduce_models.shakespeare.components.stage import Stage
 
-__all__ = ["Finishings", "Workday", "finishings", "set_problem"]
-
 JOKER_WORD = COLOURS[YELLOW - 1]
 
 PRICE = dict(zip(COLOURS, PRICES[1:], strict=True))

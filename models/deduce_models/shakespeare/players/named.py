@@ -19,8 +19,6 @@ from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.phases import ACTION, WAGER
 from deduce_models.shakespeare.rules.views import View
 
-__all__ = ["PLAYERS", "GreedyPlayer", "PatientPlayer", "PlannerPlayer"]
-
 PATIENT = Search(400, 6, 16)
 """How hard a patient player searches a day alone."""
 

@@ -7,7 +7,7 @@ where the discs lie, whose turn it is) is decided here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import as_is, run, say
@@ -17,14 +17,10 @@ from deduce.records.words import end_of
 from deduce_models.shakespeare.components.elements import COLOURS, EFFECTS
 from deduce_models.shakespeare.components.parts import SLOTS
 from deduce_models.shakespeare.rules import phases
+from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.state import State
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.setup import Setup
-    from deduce_models.shakespeare.rules.state import State
-    from deduce_models.shakespeare.rules.views import Board
-
-__all__ = ["assembled", "reachable"]
+from deduce_models.shakespeare.rules.views import Board
 
 KINDS = ("set", "costume")
 

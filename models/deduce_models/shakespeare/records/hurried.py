@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from deduce.rulebook.forms import Form, by_forms
+from deduce.rulebook.hurried import Hurried
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS
 from deduce_models.shakespeare.records.words import uncopied
-
-if TYPE_CHECKING:
-    from deduce.rulebook.hurried import Hurried
-    from deduce_models.shakespeare.rules.setup import Setup
-
-__all__ = ["reader"]
+from deduce_models.shakespeare.rules.setup import Setup
 
 TAKE: Final = (
     "take, took, hire, engage, recruit, choose, chose, pick, get, got, join, buy, bought, add, enlist, want"

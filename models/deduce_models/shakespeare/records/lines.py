@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.run import Run
     from deduce.rulebook.setting import Setting
 
-__all__ = ["foretold", "lines_of", "remark"]
-
 
 def remark(line: Line, replay: NotesReplay) -> bool:
     """Whether a line is no event of the rules, or names a card without its number, and is read so."""

@@ -38,7 +38,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.wording import as_is, run, say
@@ -49,19 +49,15 @@ from deduce.records.words import Word, find, number, quote, whole_number
 from deduce_models.shakespeare.components.drawing import LETTERS, is_stage_row, stage_of_row
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS
+from deduce_models.shakespeare.components.stage import Stage
 from deduce_models.shakespeare.records.assembly import assembled
 from deduce_models.shakespeare.records.words import NUMBERS, uncopied
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held
 from deduce_models.shakespeare.rules.setup import ASSISTANT, EXTRA, SEATS, Setup
+from deduce_models.shakespeare.rules.state import State
 from deduce_models.shakespeare.rules.tracks import NEUTRAL
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.components.stage import Stage
-    from deduce_models.shakespeare.rules.state import State
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["is_typed", "position_code", "position_lines", "read_position", "seats_of"]
+from deduce_models.shakespeare.rules.views import View
 
 PARTS = tuple(
     Part(form, letter)

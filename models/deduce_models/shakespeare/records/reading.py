@@ -5,20 +5,16 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deduce.games.registry import game
 from deduce.ground.compat import override
 from deduce.records.record import Line, Record
 from deduce.rulebook import notes
+from deduce.rulebook.setting import Setting
 from deduce_models.shakespeare.records.position import is_typed, read_position, seats_of
 from deduce_models.shakespeare.rules.faces import Typed
 from deduce_models.shakespeare.rules.state import start
-
-if TYPE_CHECKING:
-    from deduce.rulebook.setting import Setting
-
-__all__ = ["Replay", "read", "typed_lines"]
 
 
 class Replay(notes.NotesReplay):

@@ -7,8 +7,6 @@ from typing import Final
 
 from deduce.rulebook.labels import worded
 
-__all__ = ["TEXTS"]
-
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = worded({
     "order": ("order of play", "Reihenfolge", "порядок хода"),
     "offer set": ("set on offer", "Kulissen im Angebot", "декорации"),

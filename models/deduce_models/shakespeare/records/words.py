@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from deduce.ground.errors import RecordError
 from deduce_models.shakespeare.rules.moves import Move
 from deduce_models.shakespeare.rules.refusals import why
-
-if TYPE_CHECKING:
-    from deduce_models.shakespeare.rules.state import State
-    from deduce_models.shakespeare.rules.views import View
-
-__all__ = ["NUMBERS", "parse_move", "uncopied"]
+from deduce_models.shakespeare.rules.state import State
+from deduce_models.shakespeare.rules.views import View
 
 NUMBERS = ("prestige", "pounds", "ambiance", "tokens", "cylinders")
 """The numbers of a board in a typed position."""

@@ -48,8 +48,6 @@ from deduce_models.entracte.knowledge.belief import belief_of
 from deduce_models.entracte.rules.setup import EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["by_convention", "confidence", "likeliest", "values"]
-
 SAMPLES = 600
 """Imagined worlds for one decision of the search between moves of about the same worth."""
 

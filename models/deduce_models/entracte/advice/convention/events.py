@@ -5,18 +5,6 @@ from __future__ import annotations
 from deduce_models.entracte.rules.setup import EXCHANGE, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = [
-    "DREW",
-    "EXCHANGED",
-    "KEPT",
-    "PASSED",
-    "RENEWED",
-    "Event",
-    "after_keeping",
-    "events_of",
-    "last_to_pass",
-]
-
 Event = tuple[int, int, int]
 """A seat (from 0), the card it played (or what it did instead, below 0), and the seats that put a token
 (bit s: seat s)."""

@@ -28,8 +28,6 @@ import numpy.typing as npt
 from deduce_models.entracte.advice.convention.table import mixed
 from deduce_models.entracte.rules.setup import Setup
 
-__all__ = ["Convention", "convention_of", "likelihoods", "marginals", "reweighed", "scores"]
-
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]

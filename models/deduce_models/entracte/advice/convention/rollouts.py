@@ -22,8 +22,6 @@ from deduce_models.entracte.advice.convention.ranks import (
 from deduce_models.entracte.advice.convention.signals import exchanging, fitting, turns_left
 from deduce_models.entracte.advice.rollouts import Batch, join, put, swap
 
-__all__ = ["RIVALS", "ImaginedGames", "all_right", "joined", "opened", "play_on", "step"]
-
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]

@@ -27,8 +27,6 @@ from deduce_models.entracte.knowledge.belief import Belief, belief_of
 from deduce_models.entracte.rules.setup import EXCHANGE, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["STOP_AT", "Sheet", "by_rule_card", "guess_advice", "likeliest", "may_stop_in_time", "stopping"]
-
 STOP_AT = 0.7
 """The best result counts 3, a win with a longer row 2: so two in three is where they balance."""
 

@@ -23,23 +23,6 @@ from deduce_models.entracte.knowledge.belief import Belief
 from deduce_models.entracte.rules.setup import Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = [
-    "SHARPNESS",
-    "Forgets",
-    "Table",
-    "Weights",
-    "best_assignment",
-    "chances_with",
-    "lamp",
-    "learn",
-    "mixed",
-    "public_weights",
-    "score",
-    "signed",
-    "table_of",
-    "turn_to_exchange",
-]
-
 SHARPNESS = 5.0
 """How strongly a preference is read."""
 

@@ -30,16 +30,6 @@ from deduce_models.entracte.advice.convention.signals import exchanging, fitting
 from deduce_models.entracte.rules.setup import HAND, QUICK, Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = [
-    "Reading",
-    "card_values",
-    "codes_exchanging",
-    "hand_likelihood",
-    "own_weights_after",
-    "public_reading",
-    "public_weights",
-]
-
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 

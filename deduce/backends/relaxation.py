@@ -2,8 +2,8 @@
 
 For GLOP variables may be fractions; it takes a fraction of a second. SCIP branches on them until time is up. Linear
 constraints stay, also those that hold under a condition (with the least sufficient slack where the condition does not
-hold); "exactly one" and "at most one" become sums; minima and maxima are left out (the model of the game has linear
-constraints beside them). What is left out or loosened only adds solutions, so both bounds are no less than the optimum.
+hold); "exactly one" and "at most one" become sums; minima and maxima are left out, so who bounds a model states linear
+constraints beside them. What is left out or loosened only adds solutions: both bounds are no less than the optimum.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROUNDING = 1e-6
 """How far from a whole number is whole."""
 
 TOLERANCE = 1e-6
-"""Prestige is whole; this is for the solvers' floating point only."""
+"""Objectives are whole; this is for the solvers' floating point only."""
 
 CLOCK = "timing/clocktype = 1"
 """A setting of SCIP: its seconds are processor time."""
