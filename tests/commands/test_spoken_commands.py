@@ -69,7 +69,9 @@ def test_what_a_maker_asks_is_told_whole(words, asked, tmp_path):
     words = [str(path) if word == "PUZZLE" else word for word in words]
     said = {language: asked(*words, "--language", language) for language in ("en", "de", "ru")}
     assert len(set(said.values())) == 3
-    own = set(words_of("A small sudoku with holes cell Slitherlink Sudoku"))  # titles, and names of variables
+    own = set(
+        words_of("A small sudoku with holes cell Slitherlink Sudoku")
+    )  # titles, and names of variables
     english = set(words_of("is the clue clues solution solutions line bits grade Puzzle Answer"))
     for language in ("de", "ru"):
         assert len(said[language].splitlines()) >= len(said["en"].splitlines()) - 2  # wrapped otherwise
