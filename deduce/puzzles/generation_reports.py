@@ -12,11 +12,11 @@ from deduce.ground.wording import Phrase, as_is, say
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.generation import Generated, PuzzleFamily, generate
 from deduce.puzzles.grades import difficulty
-from deduce.puzzles.reports import GAVE_UP, heading, in_english, opened, timed, unsolvable, wrapped
+from deduce.puzzles.reports import GAVE_UP, heading, opened, timed, unsolvable, wrapped
 from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.shelf_reports import family_generated
 from deduce.puzzles.shelves import families, shelf_of
-from deduce.puzzles.speaking import speech_of
+from deduce.puzzles.speaking import in_english, speech_of
 from deduce.puzzles.uniqueness import verify
 
 __all__ = ["difficulty_range", "generate_report", "size_of"]

@@ -20,7 +20,6 @@ from deduce.puzzles.reports import (
     GAVE_UP,
     NO,
     heading,
-    in_english,
     opened,
     plainly_told,
     timed,
@@ -28,7 +27,7 @@ from deduce.puzzles.reports import (
 )
 from deduce.puzzles.shapes import clue_pool, said_otherwise
 from deduce.puzzles.shelves import shelf_of
-from deduce.puzzles.speaking import speech_of
+from deduce.puzzles.speaking import in_english, speech_of
 from deduce.worlds.base import World
 
 __all__ = ["repair_report"]

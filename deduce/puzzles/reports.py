@@ -33,7 +33,7 @@ from deduce.puzzles.shelf_reports import draw_steps, family_picture, family_verd
 from deduce.puzzles.shelves import named, shelf_of
 from deduce.puzzles.solving import steps
 from deduce.puzzles.sources import open_puzzle
-from deduce.puzzles.speaking import speech_of
+from deduce.puzzles.speaking import in_english, speech_of
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, entries_of
 
@@ -44,7 +44,6 @@ __all__ = [
     "entered",
     "heading",
     "hint_report",
-    "in_english",
     "opened",
     "plainly_told",
     "redundant_report",
@@ -229,11 +228,6 @@ def hint_report(
         position = entries_of(file.puzzle, entries)
         write_svg(svg, shelf_of(file.family).draw_hint(file.puzzle, position, found))
     return Report("\n".join(lines), data, NO if found.mistake else 0)
-
-
-def in_english(speech: Speech) -> dict[str, int]:
-    """How many sentences had to stay English, where any had."""
-    return {"in_english": speech.english} if speech.english else {}
 
 
 def _name(told: list[dict[str, Any]], steps: Sequence[Step], file: PuzzleFile) -> None:

@@ -8,7 +8,7 @@ from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.phrases import LANGUAGES, Speech, Texts, rows_of, texts_of
 from deduce.puzzles.shelves import shelf_of
 
-__all__ = ["Speaking", "rows_of", "speech_of", "texts_of"]
+__all__ = ["Speaking", "in_english", "rows_of", "speech_of", "texts_of"]
 
 
 @runtime_checkable
@@ -35,3 +35,8 @@ def speech_of(family: str, language: str) -> Speech:
         return found if isinstance(found, str) else None
 
     return Speech(language, texts, called=called)
+
+
+def in_english(speech: Speech) -> dict[str, int]:
+    """How many sentences had to stay English, where any had."""
+    return {"in_english": speech.english} if speech.english else {}
