@@ -15,6 +15,7 @@ import pytest
 from deduce.ground.errors import ProblemError
 from deduce.ground.phrases import LANGUAGES, Phrase, Speech, kind_of, listing, say
 from deduce.puzzles import reports
+from deduce.puzzles.hints import hint
 from deduce.puzzles.reports import hint_report, steps_report, unique_report
 from deduce.puzzles.solving import steps
 from deduce.puzzles.sources import of_family
@@ -121,8 +122,11 @@ WALKED = (
 
 @pytest.mark.parametrize("name", WALKED)
 def test_whole_solutions_and_hints_have_no_english_sentence(name, monkeypatch):
-    monkeypatch.setattr(reports, "steps", cache(steps))  # one walk, told in every language
+    # One walk and one hint of each strength, told in every language.
     file = of_family(name, family(name).example, "")
+    hints = {strength: hint(file.puzzle, strength=strength) for strength in (1, 2, 3)}
+    monkeypatch.setattr(reports, "steps", cache(steps))
+    monkeypatch.setattr(reports, "hint", lambda *_, strength, **__: hints[strength])
     plain = steps_report(file)
     for language in LANGUAGES:
         found = steps_report(file, language=language)
@@ -132,7 +136,7 @@ def test_whole_solutions_and_hints_have_no_english_sentence(name, monkeypatch):
         assert not re.search(r"\b(the|is|are|not|knowing|suppose|of)\b", told), told
         assert plain.data["steps"] == found.data["steps"]
         assert len(plain.text.split("\n\n")) == len(found.text.split("\n\n"))
-        for strength in (1, 2, 3):
+        for strength in hints:
             hinted = hint_report(file, strength=strength, language=language)
             assert "in_english" not in hinted.data
 
