@@ -32,6 +32,7 @@ __all__ = [
     "figure",
     "grid",
     "in_columns",
+    "in_decimals",
     "in_percent",
     "joined",
     "lines_of",
@@ -66,12 +67,21 @@ def in_percent(chance: float, digits: int = 0) -> str:
 
     ``<1%`` and ``>99%`` are what would be rounded to them.
     """
-    shown, least = f"{chance:.{digits}%}", 10.0**-digits
-    if chance > 0 and float(shown[:-1]) == 0:
-        return f"<{least:.{digits}f}%"
-    if chance < 1 - 1e-12 and float(shown[:-1]) == 100:
-        return f">{100 - least:.{digits}f}%"
-    return shown
+    return _between(chance, 100, digits, "%")
+
+
+def in_decimals(chance: float, digits: int) -> str:
+    """A chance from 0 to 1 to so many decimals: 0 is impossible and 1 certain, and nothing else is (``>0.999``)."""
+    return _between(chance, 1, digits, "")
+
+
+def _between(chance: float, whole: int, digits: int, sign: str) -> str:
+    shown, least = f"{chance * whole:.{digits}f}", 10.0**-digits
+    if chance > 0 and float(shown) == 0:
+        return f"<{least:.{digits}f}{sign}"
+    if chance < 1 - 1e-12 and float(shown) == whole:
+        return f">{whole - least:.{digits}f}{sign}"
+    return f"{shown}{sign}"
 
 
 def does(who: str, what: str) -> str:

@@ -93,7 +93,7 @@ def _grids(given: Mapping[Variable, T]) -> Iterator[dict[tuple[Hashable, Hashabl
 
 
 def _plain(key: tuple[Hashable, Hashable]) -> bool:
-    return all(isinstance(part, (int, str)) for part in key) and not isinstance(key[0], tuple)
+    return all(isinstance(part, (int, str)) for part in key)
 
 
 def _sides(cells: Mapping[tuple[Hashable, Hashable], T]) -> tuple[list[Hashable], list[Hashable]]:

@@ -2,12 +2,14 @@
 
 import math
 import random
+from dataclasses import replace
 from itertools import product
 
 import pytest
 from command_line import deduce as command
 
 import deduce
+from deduce.ciphers.evidence import DOUBTFUL, UNLIKELY, Evidence
 from deduce.vocabulary.lexicons import WordList
 
 WORDS = {"to": 5.0, "at": 3.0, "tot": 1.0, "oat": 2.0, "tat": 1.0}
@@ -100,3 +102,22 @@ def test_what_the_search_did_not_find_is_said_in_words_and_in_plain_values():
     assert str(cut.evidence).endswith("; as far as the time went")
     whole = deduce.decipher("ACEGH JLG NGCQL", {"A": "U", "J": "T"})
     assert not whole.to_dict()["evidence"]["at_least"]
+
+
+@pytest.mark.parametrize(
+    ("bits", "doubtful", "said"),
+    [
+        (2.0, False, ""),
+        (DOUBTFUL, False, ""),
+        (-3.01, True, "8 times as easily as words under one key: these texts may well be nonsense"),
+        (UNLIKELY, True, "128 times as easily as words under one key: these texts may well be nonsense"),
+        (-7.01, True, "129 times as easily as words under one key: these texts are likely nonsense"),
+        (-10.0, True, "2^10 times as easily as words under one key: these texts are likely nonsense"),
+    ],
+)
+def test_from_how_many_bits_on_texts_are_called_doubtful_and_nonsense(bits, doubtful, said):
+    found = Evidence(bits, 1.0, 1.7, 12)
+    assert found.doubtful == doubtful
+    if doubtful:
+        assert str(found).startswith(f"noise would give such glyphs {said} (")
+    assert str(replace(found, at_least=True)) == f"{found}; as far as the time went"

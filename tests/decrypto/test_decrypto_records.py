@@ -158,8 +158,9 @@ def test_why():
     assert "'ski' fits the clues of White's columns" in report.text
     assert "if each clue was chosen for its keyword alone: 98.8" in report.text
     for fact in ("nonsense", "white code = 1-1-1", "black keyword 1 = cat", "white keyword 2 = xyzzy"):
-        with pytest.raises(RecordError):
+        with pytest.raises(RecordError) as refused:
             GAME.why(record("intercept"), fact)
+        assert "cannot be" not in str(refused.value)  # nothing was proved of it
 
 
 def test_advice_can_be_taken_into_the_notes():

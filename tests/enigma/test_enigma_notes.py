@@ -16,6 +16,7 @@ from deduce.ground.errors import ProblemError, RecordError, RecordErrors
 from deduce.records.record import read_record
 from deduce.rulebook.notes import read
 from deduce_models.enigma.game import GAME
+from deduce_models.enigma.records.hurried import reader
 from deduce_models.enigma.records.words import _places, positions
 from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.moves import Kind
@@ -644,6 +645,47 @@ def test_every_word_for_a_position_is_its_own_alone() -> None:
             assert said == number, word
     assert _places(6) == []
     assert positions(6) == {str(at): () for at in range(1, 7)}
+
+
+TURN = "Bob peeks 4, claims Code"
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        # Who looks at the card of a claim that was doubted tells what it was.
+        ("Bob looks at 4, says Code, I doubt it and see Tome", f"{TURN}, doubt Ann lie =Tome"),
+        ("Bob looks at 4, says Code, I doubt it and see Code", f"{TURN}, doubt Ann true"),
+        ("Bob looks at 4, says Code, I doubt it but did not see Code", f"{TURN}, doubt Ann lie"),
+        ("Bob looks at 4, says Code, Cid doubts it and sees Tome", None),
+        # Right or wrong is who doubted, where somebody did.
+        ("Bob looks at 4, says Code, Cid doubts rightly", f"{TURN}, doubt Cid lie"),
+        ("Bob looks at 4, says Code, Cid doubts wrongly", f"{TURN}, doubt Cid true"),
+        ("Bob looks at 4, says Code, Cid doubts and was right", f"{TURN}, doubt Cid lie"),
+        ("Bob looks at 4, says Code, nobody doubts, rightly", None),
+        ("Bob looks at 4, rightly", None),
+        ("Bob looks at 4, says Code, Cid caught him", f"{TURN}, doubt Cid lie"),
+        # Who doubts.
+        ("Bob looks at 4, says Code, all believe him", TURN),
+        ("Bob looks at 4, says Code, nobody reacts", TURN),
+        ("Bob looks at 4, says Code, all doubt but Ann", f"{TURN}, doubt Cid"),
+        ("Bob looks at 4, says Code, nobody doubts but Cid", f"{TURN}, doubt Cid"),
+        ("Bob looks at 4, says Code, Bob doubts", None),
+        # The own card, and what a room does.
+        ("I look at 4 =Tome, tell the truth", "Ann peeks 4 =Tome, claims Tome"),
+        ("I look at 4 =Tome, lie, Code", "Ann peeks 4 =Tome, claims Code"),
+        ("I look at 4 =Tome, lie, Tome", None),
+        ("Bob looks at 4, says Code, opens 6, Tome", f"{TURN}, opens 6 =Tome"),
+        ("Bob looks at 4, says Code, gets a chaos token", f"{TURN}, gains C"),
+        ("Bob looks at 4, says Machine, mixes 2 and 3", "Bob peeks 4, claims Machine, shuffles 2 3"),
+        ("Bob spends decryption, looks at 4, says Code", "Bob spends, peeks 4, claims Code"),
+        ("Bob tries the mission of Wanderer, wins", "Bob mission Wanderer, wins"),
+    ],
+)
+def test_a_turn_told_in_clauses_is_one_plain_line(typed, plain):
+    """By the reader of clauses alone, without the rules; None for what is not one turn."""
+    found = reader(GAME.new(players=3).setup).readings(typed, ("Ann", "Bob", "Cid"), "Ann")
+    assert found == ([] if plain is None else [[plain]])
 
 
 def test_who_holds_an_exchanged_character_is_said_and_not_to_whom_it_was_dealt() -> None:

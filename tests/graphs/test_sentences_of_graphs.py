@@ -5,34 +5,61 @@ from itertools import product
 import numpy as np
 import pytest
 
-from deduce import Knowledge, Problem
-from deduce.graphs import Circuit, Increasing, Loop, Path, Runs, Table, Visible
+from deduce import Knowledge, Problem, graphs
+from deduce.graphs import (
+    Circuit,
+    Connected,
+    Grid,
+    Increasing,
+    Lex,
+    Loop,
+    Path,
+    Regions,
+    Regular,
+    Runs,
+    Table,
+    Visible,
+)  # fmt: skip
+from deduce.language.constraints import Constraint
 
 problem = Problem("said")
 x = list(problem.variables("x", range(3), [0, 1]).values())
 n = list(problem.variables("n", range(3), [1, 2, 3]).values())
 edge = problem.variables("edge", [(0, 1), (1, 2), (2, 0)], [0, 1])
 after = problem.variables("after", range(3), range(3))
+cell = problem.variables("cell", [(1, column) for column in (1, 2, 3)], [0, 1])
+region = problem.variables("region", [(1, column) for column in (1, 2, 3)], [1, 2, 3])
+
+SAID = [
+    (Path(edge), "the lines of edge with 1 form one path"),
+    (Path(edge, ends=(0, 2)), "the lines of edge with 1 form one path from 0 to 2"),
+    (Loop(edge), "the lines of edge with 1 form one loop"),
+    (Runs(x, [2]), "x[0], x[1], x[2] hold a run of 2"),
+    (Runs(x, []), "x[0], x[1], x[2] are empty"),
+    (Runs(x, [1, 1]), "x[0], x[1], x[2] hold runs of 1, 1"),
+    (Visible(n, 2), "2 of n[0], n[1], n[2] can be seen from the side of n[0]"),
+    (Increasing(n), "n[0], n[1], n[2] increase"),
+    (Increasing(n, strict=False), "n[0], n[1], n[2] increase or stay equal"),
+    (Table(n, [(1, 2, 3), (3, 2, 1)]), "(n[0], n[1], n[2]) fits one of 2 rows"),
+    (Circuit(after), "the successors after make one round trip through all 3 nodes"),
+    (Connected(cell, Grid(1, 3)), "the cells of cell with 1 are all connected"),
+    (Regions(region, Grid(1, 3)), "each region of region is in one piece"),
+    (Regions(region, Grid(1, 3), sizes=[1, 2]), "each region of region is of 1 or 2 cells"),
+    (Lex(x, n), "x[0], x[1], x[2] equal or come before n[0], n[1], n[2] in dictionary order"),
+    (Lex(x[:2], n[1:], strict=True), "x[0], x[1] come before n[1], n[2] in dictionary order"),
+    (Regular(x, {("a", 0): "a"}, "a", ["a"]), "x[0], x[1], x[2] are accepted by an automaton"),
+    (Regular(x, {("a", 0): "a"}, "a", ["a"], text="all are 0"), "all are 0"),
+]
 
 
-@pytest.mark.parametrize(
-    ("constraint", "sentence"),
-    [
-        (Path(edge), "the lines of edge with 1 form one path"),
-        (Path(edge, ends=(0, 2)), "the lines of edge with 1 form one path from 0 to 2"),
-        (Loop(edge), "the lines of edge with 1 form one loop"),
-        (Runs(x, [2]), "x[0], x[1], x[2] hold a run of 2"),
-        (Runs(x, []), "x[0], x[1], x[2] are empty"),
-        (Runs(x, [1, 1]), "x[0], x[1], x[2] hold runs of 1, 1"),
-        (Visible(n, 2), "2 of n[0], n[1], n[2] can be seen from the side of n[0]"),
-        (Increasing(n), "n[0], n[1], n[2] increase"),
-        (Increasing(n, strict=False), "n[0], n[1], n[2] increase or stay equal"),
-        (Table(n, [(1, 2, 3), (3, 2, 1)]), "(n[0], n[1], n[2]) fits one of 2 rows"),
-        (Circuit(after), "the successors after make one round trip through all 3 nodes"),
-    ],
-)
+@pytest.mark.parametrize(("constraint", "sentence"), SAID)
 def test_a_constraint_says_itself(constraint, sentence):
     assert constraint.sentence() == sentence
+
+
+def test_every_constraint_of_the_room_is_among_them():
+    offered = {each for name in graphs.__all__ if isinstance(each := getattr(graphs, name), type)}
+    assert {type(each) for each, _ in SAID} == {each for each in offered if issubclass(each, Constraint)}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ from math import comb, prod
 import pytest
 
 import deduce
-from deduce.records.record import read_record
+from deduce.ground.errors import RecordError
+from deduce.records.record import Line, read_record
+from deduce_models.initiative.records.sayings import said
 from deduce_models.initiative.rules import saying as sayings
 from deduce_models.initiative.rules.faces import followed
 from deduce_models.initiative.rules.saying import AMOUNTS, bounds, drawn, is_kind, left
@@ -94,6 +96,23 @@ def test_what_was_true_stays_true_while_cards_go_and_come(start, seed):
             number = sum(deck.values[card] in KINDS[kind] for card in hands[who - 1])
             assert low <= number <= high
             assert low >= 0
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_who_says_something_is_at_the_table_and_it_is_said_in_known_words(seats):
+    def told(who, amount="some", kind="low"):
+        return said(Line(3, f"says {who} {amount} {kind}", "notes"), 2, [4] * seats)
+
+    others = {str(who) for who in range(1, seats + 1)} - {"2"}
+    for who in map(str, range(seats + 3)):
+        if who in others:
+            assert told(who) == (int(who), "low", *bounds(4, "some"))
+        else:
+            with pytest.raises(RecordError):
+                told(who)
+    for wrong in (("1", "few", "low"), ("1", "some", "tiny"), ("1", "some low", "low")):
+        with pytest.raises(RecordError):
+            told(*wrong)
 
 
 def counted():

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
+from math import prod
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 
+from deduce import Problem
 from deduce.ground.deadline import Deadline
 from deduce.puzzles.live import live_solver
 from deduce_models import pencil
-from deduce_models.pencil.kinds import fillomino
-from deduce_models.pencil.making import solution_first
+from deduce_models.pencil.kinds import fillomino, kenken
+from deduce_models.pencil.making import solution_first, true_clues
 from deduce_models.pencil.making.open_layouts import _any_pieces
 from deduce_models.pencil.making.solution_first import Wanted, _Made, made_from
 from deduce_models.pencil.making.variant_making import _Maker
@@ -35,6 +37,57 @@ def test_pieces_at_random_leave_a_tenth_to_a_fifth_of_the_cells_black() -> None:
     black = [at for at in name if name[at] == "x"]
     assert size // 10 <= len(black) <= max(size // 10 + 3, size // 5)
     assert (size - len(black)) % 3 == 0
+
+
+@pytest.mark.parametrize("sign", [*"+-*/", "+-*/"])
+def test_a_cage_of_any_size_allows_what_its_sign_says(sign: str) -> None:
+    """Beside every filling of the cage without a number twice in a line of it; any one of the four where none is told."""
+    n = 3
+    whole = [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3)]
+    for size in range(2, 6):
+        cage = whole[:size]
+        fillings = [
+            some
+            for some in product(range(1, n + 1), repeat=size)
+            if not any(
+                some[i] == some[j] and (cage[i][0] == cage[j][0] or cage[i][1] == cage[j][1])
+                for i, j in combinations(range(size), 2)
+            )
+        ]
+        scope = list(Problem("cage").variables("cell", cage, range(1, n + 1)).values())
+        for total in range(13):
+            cage_of = kenken._cage(scope, n, cage, sign, total, "the cage")
+            for some in fillings:
+                top = max(some)
+                meant = {
+                    "+": sum(some) == total,
+                    "-": top - (sum(some) - top) == total,
+                    "*": prod(some) == total,
+                    "/": top == total * (prod(some) // top),
+                }
+                assert cage_of.holds(list(some)) == any(meant[each] for each in sign)
+
+
+@pytest.mark.parametrize(("size", "top"), [(3, 1), (3, 2), (3, 3), (4, 1), (4, 2)])
+def test_each_height_of_skyscrapers_stands_once_in_each_line_beside_the_parks(size: int, top: int) -> None:
+    text = f"{size} {size} {top}\n" + "\n".join([" ".join("-" * size)] * (4 + size))
+    found = pencil.read("skyscraper", text).count()
+    rows = [
+        row
+        for row in product(range(top + 1), repeat=size)
+        if all(row.count(h) == 1 for h in range(1, top + 1))
+    ]
+
+    def ways(above: tuple[tuple[int, ...], ...]) -> int:
+        if len(above) == size:
+            return 1
+        return sum(
+            ways((*above, row))
+            for row in rows
+            if not any(h and h == other[c] for other in above for c, h in enumerate(row))
+        )
+
+    assert found == ways(())
 
 
 def test_a_region_of_a_fillomino_is_shown_by_its_size_however_large() -> None:
@@ -208,3 +261,19 @@ def test_a_walk_goes_from_cell_to_neighbouring_cell(king: bool) -> None:
                 numbers = [maker.solution[at] for at in cells]
                 assert numbers == sorted(set(numbers))
     assert len(lengths) > 4
+
+
+@pytest.mark.parametrize("number", [2, 5, 9])
+def test_what_a_refusal_names_is_left_out_alone_and_else_halves_are_tried(number: int) -> None:
+    places = {("clues", r, c): "1" for r in range(3) for c in range(3)}
+    part = dict(list(places.items())[:number])
+    for at in places:
+        left = true_clues._without(part, f"no way: row {at[1] + 1}, column {at[2] + 1}")
+        rest = {key: word for key, word in part.items() if key != at} if at in part else part
+        together = {key: word for half in left for key, word in half.items()}
+        assert together == rest
+        assert len(left) == (1 if at in part and len(rest) < 5 else 2)
+    assert [len(half) for half in true_clues._without(part, "no way")] == [
+        number // 2,
+        number - number // 2,
+    ]

@@ -15,8 +15,9 @@ from deduce import AllDifferent, AtMost, Contradiction, Exactly, Knowledge, Prob
 from deduce.graphs import Connected, Grid, Loop
 from deduce.language.facts import And
 from deduce.puzzles import grade, verify
+from deduce.puzzles.seeing import seen
 from deduce.puzzles.structure import Structure, bits_of
-from deduce.puzzles.techniques import LEVELS, Techniques
+from deduce.puzzles.techniques import LEVELS, Finding, Techniques
 
 seeds = st.integers(0, 10**6)
 
@@ -301,3 +302,24 @@ def test_a_limit_makes_it_a_lower_bound():
     assert found.limit
     assert not found.solved
     assert "at least" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "things"),
+    [
+        ("given", 1),
+        ("exclusion", 2),
+        ("last place", 2),
+        ("pointing", 3),
+        ("pair", 5),
+        ("five counts", 6),
+        ("triple", 7),
+    ],
+)
+def test_of_a_rule_at_a_place_the_rules_are_seen_and_what_is_known_there(name, things):
+    """A given is seen by itself; anything else is its rules, and one look at what is known."""
+    problem = Problem("seen")
+    problem.variables("x", range(2), range(3))
+    structure = Structure(problem.scope, [])
+    for uses, alive in ((0, structure.full), (3, structure.full & ~1)):
+        assert seen(Finding(name, 1, 4, frozenset(), uses), structure, alive) == things

@@ -300,3 +300,40 @@ def test_a_family_is_repaired_in_its_own_words(tmp_path):
     assert "the side above r3c1" in out
     assert "side[" not in out
     assert out.count("drawn fairly\n4 4\n") == 2
+
+
+def test_a_clue_altered_tells_each_other_value_or_each_other_number():
+    problem = Problem("altered")
+    x = problem.variables("x", range(3), ["a", "b", "c"])
+    scope = list(x.values())
+
+    def others(fact):
+        return [each.text for each in other_values(Statement(fact, fact.sentence(), "observation"))]
+
+    for value in "abc":
+        assert others(x[1] == value) == [(x[1] == other).sentence() for other in "abc" if other != value]
+    assert others(x[1] != "a") == []  # tells no value
+    for n in range(4):
+        wanted = [Count(scope, ["a"], other, other).sentence() for other in range(4) if other != n]
+        assert others(Count(scope, ["a"], n, n)) == wanted
+    assert others(Count(scope, ["a"], 1, 2)) == others(AllDifferent(scope)) == []
+
+
+def test_candidates_are_those_true_of_some_solutions_and_no_two_alike():
+    problem = Problem("compared")
+    x = problem.variables("x", range(2), range(3))
+    problem.require(AllDifferent(list(x.values())))
+    worlds = Knowledge(problem).worlds
+    every = [x[0] == 1, x[1] != 1, x[0] == x[1], x[0] != x[1], x[1] == 1, x[0] <= 1]
+    for number in range(len(every) + 1):
+        candidates = [Statement(fact, fact.sentence(), "observation") for fact in every[:number]]
+        wanted, told = [], set()
+        for each in candidates:
+            true = tuple(each.content.true_in(world) for world in worlds)
+            if 0 < sum(true) < len(true) and true not in told:
+                wanted.append(each)
+                told.add(true)
+        kept, truth = repairing._compared(worlds, candidates)
+        assert kept == wanted
+        assert truth.shape == (len(wanted), 6)
+        assert set(map(tuple, truth.tolist())) == told

@@ -453,3 +453,27 @@ def test_two_counts_are_seen_where_numbers_share_cells():
     }  # fmt: skip
     assert first.reason.check()
     assert len(first.statements) == 2
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_how_many_of_some_places_can_be_true_together_as_by_all_sets(seed):
+    rng = random.Random(seed)
+    size = rng.randint(1, 7)
+    excludes = [0] * size
+    for i, j in combinations(range(size), 2):
+        if rng.random() < 0.5:
+            excludes[i] |= 1 << j
+            excludes[j] |= 1 << i
+    stub = SimpleNamespace(s=SimpleNamespace(excludes=excludes))
+    stub._room = lambda places, wanted: Techniques._room(stub, places, wanted)
+    for places in range(1 << size):
+        here = list(bits_of(places))
+        most = max(
+            k
+            for k in range(len(here) + 1)
+            for some in combinations(here, k)
+            if not any(excludes[i] >> j & 1 for i, j in combinations(some, 2))
+        )
+        assert [stub._room(places, wanted) for wanted in range(-1, size + 2)] == [
+            wanted <= most for wanted in range(-1, size + 2)
+        ]

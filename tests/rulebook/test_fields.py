@@ -146,3 +146,8 @@ def test_a_complete_record_offers_what_is_chosen_in_secret():
         asked[me] = {line for event in coming.asked for line in lines_of(event)}
     assert asked[""] == {"Bob skull", "Bob flower"}
     assert not any("skull" in line or "flower" in line for line in asked["me: Ann\n"])
+
+
+def test_an_event_of_one_line_is_called_as_it_is_said_or_by_its_label():
+    assert [event.name for event in events_of(("go home",))] == ["go home"]
+    assert [event.name for event in events_of(("go home",), label="way")] == ["way"]

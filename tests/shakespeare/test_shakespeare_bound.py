@@ -33,6 +33,7 @@ from deduce_models.shakespeare.bound.draws import (
     scripted,
     solo_script,
 )
+from deduce_models.shakespeare.bound.ledger import Ledger
 from deduce_models.shakespeare.bound.model import GameModel, _drawable
 from deduce_models.shakespeare.bound.played import Course
 from deduce_models.shakespeare.bound.realised import follow
@@ -49,6 +50,37 @@ SETUP = setup(1, options())
 def moves_of(frame, texts):
     """Moves from their texts; None of no game at all has no prestige."""
     return [frame.by_text[text.casefold()] for text in texts]
+
+
+@pytest.mark.parametrize("first", [False, True], ids=["ties are behind", "whoever came first leads"])
+@pytest.mark.parametrize("arrived", [False, True], ids=["neutral as it stood", "neutral gone ahead"])
+@pytest.mark.parametrize("there", [False, True])
+def test_the_disc_may_lead_only_where_it_is_ahead_of_the_neutral_one(first, arrived, there):
+    """Every place of either disc on a short track, beside the rule; `there`: the player's came to its place first."""
+    for neutral, at in itertools.product(range(1, 5), range(1, 4)):
+        if neutral > 3 and there:
+            continue  # nobody stands beyond the track
+        ledger = Ledger()
+        here, before = ([ledger.boolean() for _ in range(3)] for _ in range(2))
+        for space in range(1, 4):
+            ledger.model.add(here[space - 1] == (space == at))
+            ledger.model.add(before[space - 1] == (there and space == at))
+        model = SimpleNamespace(
+            ledger=ledger,
+            model=ledger.model,
+            setup=SimpleNamespace(options=SimpleNamespace(neutral_ahead=first)),
+            arrival=([], [before]) if arrived else None,
+            parts=SimpleNamespace(neutral=(1, neutral)),
+            beginning=SimpleNamespace(
+                neutral=(1 if arrived else neutral,),
+                ahead={0} if there and not arrived and at == neutral else set(),
+            ),
+        )
+        ledger.model.maximize(GameModel._leads(model, 0, here))
+        solver = ledger.cp.CpSolver()
+        solver.solve(ledger.model)
+        ahead = at > neutral or (at == neutral and (not first or there))
+        assert solver.objective_value == ahead, (neutral, at)
 
 
 # Scripts.

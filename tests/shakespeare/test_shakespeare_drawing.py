@@ -30,7 +30,7 @@ from deduce_models.shakespeare.components.drawing import (
     offer_text,
     stage_text,
 )
-from deduce_models.shakespeare.components.elements import COLOURS, PINK, YELLOW
+from deduce_models.shakespeare.components.elements import COLOURS, JOKER, PINK, YELLOW
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.rules.listing import _person
 
@@ -268,6 +268,18 @@ def test_the_stage_to_be_touched_has_every_space_beside_the_others(name):
     assert {min(row for row, _ in spots), min(column for _, column in spots)} == {0}
     assert max(row for row, _ in spots) + 1 == len(board.rows)
     assert max(column for _, column in spots) + 2 == len(board.columns)
+
+
+@pytest.mark.parametrize("name", STAGES)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_space_to_be_touched_says_what_it_mirrors_where_a_colour_is_asked(name, seed):
+    stage = components(name).stage
+    pieces, _ = built(stage, random.Random(seed), 2 * seed)
+    board = _stage(SimpleNamespace(setup=SimpleNamespace(stage=stage)), SimpleNamespace(stage=pieces))
+    for cell, place, colour in zip(stage.cells, board.places, pieces, strict=False):
+        across = pieces[cell.mirror]
+        asked = [f"mirrors {COLOURS[across - 1]}"] if across and across != JOKER and not colour else []
+        assert [each for each in place.about.split(", ") if each.startswith("mirrors")] == asked
 
 
 def test_the_position_in_words_names_what_somebody_wears():

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from types import SimpleNamespace
 
 import pytest
 from shakespeare_tools import new
@@ -149,3 +150,24 @@ def test_the_chance_to_be_first_counts_every_combination(players):
             share = (1 - wagering.PLAIN) * mixed + wagering.PLAIN * simple
             chance += share * (first == seat)
         assert first_chance(state, seat, wager, game) == pytest.approx(chance)
+
+
+@pytest.mark.parametrize("wagers", list(itertools.product((1, 2, 3), repeat=3)))
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_the_mean_of_the_rivals_counts_against_a_seat(seats, wagers):
+    """Beside the days played one after another, whoever wagers least first."""
+    outlooks = [
+        SimpleNamespace(plans=(3.0 + seat, 5.0, 6.5 - seat), loses=0.25 * (seat + 1))
+        for seat in range(seats)
+    ]
+    initiative = (2, 3, 1) if seats == 3 else (2, 1)[-seats:]
+    order = sorted(initiative, key=lambda seat: wagers[seat - 1])  # who has the initiative stays before
+    own = []
+    for seat, outlook in enumerate(outlooks, 1):
+        before = order.index(seat)
+        own.append(outlook.plans[wagers[seat - 1] - 1] - before * outlook.loses + (1 if before == 0 else 0))
+    for share in (0.0, 0.5, 1.0):
+        found = payoff(outlooks, wagers[:seats], initiative, share)
+        for seat, value in enumerate(found):
+            rivals = [other for at, other in enumerate(own) if at != seat]
+            assert value == pytest.approx(own[seat] - share * sum(rivals) / max(1, len(rivals)))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce import AllDifferent, Knowledge, Problem
-from deduce.ground.wording import in_percent
+from deduce.ground.wording import in_decimals, in_percent
 from deduce.language.facts import Or
 from deduce.puzzles import steps
 from deduce.questions import Question, plan
@@ -263,6 +263,7 @@ def test_nothing_but_the_impossible_is_told_as_0_percent_and_nothing_but_the_cer
     assert (number == 1) == (chance >= 1 - 1e-12)
     assert told[0] not in "<>" or (chance < number if told[0] == "<" else chance > number)
     assert abs(number - chance) <= 10.0 ** -(digits + 2) * (1 if told[0] in "<>" else 0.5 + 1e-9)
+    assert float(in_decimals(chance, digits + 2).strip("<>")) == pytest.approx(number)
 
 
 def test_a_sheet_of_chances_has_a_cell_a_chance():

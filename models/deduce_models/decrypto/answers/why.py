@@ -50,7 +50,7 @@ def why(replay: SheetReplay, fact: str, *, seat: int | None = None) -> Report:
         text = write_code(read_code(text))
     values = {str(value): value for value in variable.domain}
     if text not in values:
-        raise RecordError(f"{name} cannot be {text!r}: {nearest(text, values)}")
+        raise RecordError(f"nothing is known of {text!r} as {name}: {nearest(text, values)}")
     fact_of = variable == values[text]
     read = known.probability(fact_of)
     figure = _believed(view, mind, team, kind, int(found[3] or 0), text)

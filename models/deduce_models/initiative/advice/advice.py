@@ -10,7 +10,7 @@ from typing import Any
 
 from deduce.games.base import CHANCE, Advice
 from deduce.ground.shown import Plain
-from deduce.ground.wording import in_percent, run, say
+from deduce.ground.wording import in_decimals, in_percent, run, say
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.advice.rollouts import (
     CERTAIN,
@@ -180,7 +180,7 @@ def _advice(view: View, weighed: Weighed, value: float) -> Advice[Move]:
     if move.verb in ("answer", "agree"):
         why = say(
             "right with probability {right}, if the words are drawn from the lexicon; wins {chance}",
-            right=f"{value:.3f}",
+            right=in_decimals(value, 3),
             chance=in_percent(value),
         )
         return Advice(move, value, why, 0.0, "exact", details)

@@ -10,7 +10,7 @@ from deduce.ciphers.decipher import Deciphered
 from deduce.games.base import Advice
 from deduce.ground.errors import Contradiction, ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, figure, in_percent, listing, passage, run, say, typed
+from deduce.ground.wording import as_is, figure, in_decimals, in_percent, listing, passage, run, say, typed
 from deduce.records.datafile import notes_in, read_toml
 from deduce.rulebook.answers import all_read, as_far_as_read
 from deduce.rulebook.notes import NotesReplay
@@ -59,6 +59,13 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     if not equals or glyph not in glyphs:
         raise ProblemError(f"{fact!r}: expected GLYPH=TEXT; {nearest(glyph, glyphs)}")
     found = read_windows(view)
+    window = next(each for word in view.setup.front.words for each in word if each.glyph == glyph)
+    if len(text) != window.size or not {*text} <= {*view.setup.front.alphabet}:
+        hidden = say(
+            "the windows of {glyph} hide {number:symbol} of {symbols}",
+            glyph=as_is(glyph), number=window.size, symbols=as_is(view.setup.front.alphabet),
+        )  # fmt: skip
+        raise ProblemError(run(as_is(repr(fact)), ": ", hidden))
     if glyph not in found.letters:
         shown = next(
             text
@@ -75,11 +82,11 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
         lines = [
             say(
                 "{glyph} hides {text} with probability {chance}",
-                glyph=as_is(glyph), text=as_is(text), chance=f"{share:.4f}",
+                glyph=as_is(glyph), text=as_is(text), chance=in_decimals(share, 4),
             )
         ]  # fmt: skip
         lines += [reason for reason in found.reasons if reason.startswith(f"{glyph} is ")]
-        best = ", ".join(f"{t} {p:.3f}" for t, p in list(found.letters[glyph].items())[:6])
+        best = ", ".join(f"{t} {in_decimals(p, 3)}" for t, p in list(found.letters[glyph].items())[:6])
         lines.append(say("all texts behind {glyph}: {texts}", glyph=as_is(glyph), texts=as_is(best)))
     return Report(passage(lines), {"fact": fact, "probability": share, "reasons": lines})
 
@@ -129,7 +136,7 @@ def _card_advised(view: View) -> Report:
     lines = [str(view), ""]
     if best is not None and best.probability >= OFFERED:
         lines.append(
-            f"answer {best.text}: right with probability {best.probability:.3f}, by {_lexicon(view)}"
+            f"answer {best.text}: right with probability {in_decimals(best.probability, 3)}, by {_lexicon(view)}"
         )
     else:
         lines.append(f"no answer yet: none has {OFFERED:.0%} by {_lexicon(view)}")
@@ -175,12 +182,12 @@ def _summary(view: View, found: Deciphered) -> list[str]:
         if offered
         else say("answers ({how}): none has {least} yet", how=how, least=f"{OFFERED:.0%}")
     ]
-    lines += [as_is(f"  {guess.probability:.4f}  {guess.text}") for guess in offered]
+    lines += [as_is(f"  {in_decimals(guess.probability, 4):>6}  {guess.text}") for guess in offered]
     if found.proved:
         lines.append(say("the answer is certain: all its windows are open"))
     elif found.unique:
         lines.append(say("unique among {lexicon}", lexicon=lexicon))
-    outside = f"{found.outside:.4f}"
+    outside = in_decimals(found.outside, 4)
     lines.append(
         say("probability that some word is outside ({lexicon}): {chance}", lexicon=lexicon, chance=outside)
     )
