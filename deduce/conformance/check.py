@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import random
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from deduce.conformance import minds, noting, probes
+from deduce.conformance import minds, noting, probes, wandering
 from deduce.conformance.agreement import agreement
 from deduce.conformance.lasting import replayed
 from deduce.conformance.places import place_of
 from deduce.conformance.probes import Examined, Fault
 from deduce.conformance.summary import Conformance, asked_of
-from deduce.conformance.wandering import Misplayed, kind_of, looked_at, wander
+from deduce.conformance.wandering import Misplayed, Wandered, kind_of, looked_at, wander
 from deduce.games.base import CHANCE, Game, Player
 from deduce.games.history import ConformanceError, History
 from deduce.ground.errors import ProblemError, nearest
@@ -133,16 +133,21 @@ def check_game(
     known = {id(game): game} if thin else {}
     cleared: dict[int, Any] = dict(known)
     for number in numbers:
+        before = deque[tuple[int, Any]](maxlen=wandering.DEEPEST_THIN[0] - 1)
         for seed in range(rng, rng + playouts):
             if len(cleared) > REMEMBERED:
                 cleared = dict(known)
             try:
-                history, depth = _play_out(game, number, seed, options, max_moves, plan)
-                _examine(history, plan, tally, cleared, whole=True)
+                with wandering.circles_wait() if thin else nullcontext():
+                    made = _play_out(game, number, seed, options, max_moves, plan, before)
+                    _examine(made.history, plan, tally, cleared, whole=True)
+                    history, depth, taste = replace(made.history, _states=()), made.depth, made.taste
+                    del made  # its positions go before circles are looked for
             except ConformanceError as error:
                 raise _shortest(error, options, plan) from error.__cause__
             longest = max(longest, len(history.moves))
             depths.append(depth)
+            before.append((depth, taste))
     # Where nothing is hidden, as in a game for one, there is no variable to tell the truth about; before a card is
     # dealt there is no truth.
     silent = tally["variables"] and not tally["truths"] and not at_chance
@@ -292,16 +297,18 @@ def _play_out(
     options: Mapping[str, Any] | None,
     max_moves: int,
     plan: _Plan,
-) -> tuple[History, int]:
+    before: Sequence[tuple[int, Any]],
+) -> Wandered:
     start = History(game, players, (), dict(options or {}), seed)
     how: dict[str, Any] = {
         "options": options,
         "max_moves": max_moves,
         "policy": plan.policy,
         "thin": plan.thin,
+        "before": before,
     }
     try:
-        found: tuple[History, int] = _guarded("rules", start, lambda: wander(game, players, seed, **how))
+        found: Wandered = _guarded("rules", start, lambda: wander(game, players, seed, **how))
     except ConformanceError as error:
         if error.place:
             raise
@@ -322,7 +329,7 @@ def _pool(history: History, whole: bool, thin: bool, wandered: dict[str, History
         begun = f"{history.players} {history.seed} {history.options}"
         if begun not in wandered:
             game, seed = history.game, history.seed or 0
-            wandered[begun], _ = wander(game, history.players, seed, options=history.options)
+            wandered[begun] = wander(game, history.players, seed, options=history.options).history
         history = wandered[begun]
     states = history.states()
     moves: dict[Any, None] = dict.fromkeys(history.moves)
@@ -359,7 +366,7 @@ def _shortest(error: ConformanceError, options: Mapping[str, Any] | None, plan: 
         if error.part == "ends" or length == 0 or time.monotonic() > stop:
             break
         try:
-            history, _ = wander(first.game, first.players, seed, options=options, policy=plan.policy)
+            history = wander(first.game, first.players, seed, options=options, policy=plan.policy).history
             _examine(history.to(length - 1), plan, Counter())
         except ConformanceError as found:
             if found.part == error.part and len(found.history.moves) < length:

@@ -88,18 +88,20 @@ def random_history(
     options: Mapping[str, Any] | None = None,
     max_moves: int = 10_000,
     choose: Callable[[Any, Sequence[Any], random.Random], Any] | None = None,
+    begun: History | None = None,
 ) -> History:
     """A random play-out to the end: chance by its probabilities, seats uniformly over legal moves.
 
-    With ``choose(state, moves, rng)`` that function decides in place of the uniform draw. Raises `ConformanceError` when
+    With ``choose(state, moves, rng)`` that function decides in place of the uniform draw. With `begun`, a history of the
+    same game, players and options, it goes on from the end of that, by chance of its own. Raises `ConformanceError` when
     a seat has no move, a move offered is refused (part ``"rules"``), or there is no end after `max_moves` moves (part
     ``"ends"``).
     """
-    rng = random.Random(seed)
     given = dict(options or {})
-    state = game.new(players=players, **given)
-    moves: list[Any] = []
-    states = [state]
+    moves: list[Any] = [] if begun is None else [*begun.moves]
+    rng = random.Random(seed if begun is None else f"{seed} from {len(moves)}")
+    states = [game.new(players=players, **given)] if begun is None else begun.states()
+    state = states[-1]
 
     def broken(reason: str) -> ConformanceError:
         return ConformanceError("rules", reason, History(game, players, tuple(moves), given, seed))

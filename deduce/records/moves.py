@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from deduce.ground.errors import RecordError
@@ -31,7 +32,7 @@ def read_move(text: str, moves: Sequence[M]) -> M:
     if not moves:
         raise RecordError(say("no move can be made here now"))
     line = Line(0, text, "")
-    left = [(move, str(move).split()) for move in moves]
+    left = [(move, _parts(str(move))) for move in moves]
     words = words_of(line)
     for number, word in enumerate(words):
         allowed = sorted({parts[number] for _, parts in left if len(parts) > number})
@@ -50,6 +51,12 @@ def read_move(text: str, moves: Sequence[M]) -> M:
         following_words = as_is(", ".join(following[:SHOWN]))
         raise line.error(say("expected one more word: {words}", words=following_words), len(text) + 1)
     return whole[0]
+
+
+@lru_cache(1 << 14)
+def _parts(text: str) -> Sequence[str]:
+    """The words of a move; lists of legal moves are read again and again."""
+    return tuple(text.split())
 
 
 def _shortened(words: Sequence[Word], parts: Sequence[str]) -> bool:

@@ -1,5 +1,6 @@
 """Play-outs are deep and of all kinds; positions are asked again; a fault names its place. With planted faults."""
 
+import gc
 import random
 import sys
 from collections import Counter
@@ -80,7 +81,7 @@ def test_kinds_of_moves_are_drawn_first():
     """In `Whose` a pass is one of many moves and half of the kinds; each play-out has its own taste for it."""
     shares = []
     for seed in range(0, 120, 2):
-        history, depth = wander(Whose(), 3, seed, options={"rounds": 3})
+        history, depth, _ = wander(Whose(), 3, seed, options={"rounds": 3})
         kinds = Counter(kind_of(move) for move in history.moves)
         assert depth == kinds["pass"] + kinds["guess"] == 9
         shares.append(kinds["pass"] / depth)
@@ -111,7 +112,7 @@ class Lost:
 
 
 def test_a_policy_decides_and_answers_for_itself():
-    history, depth = wander(Whose(), 2, 1, policy=Bold())
+    history, depth, _ = wander(Whose(), 2, 1, policy=Bold())
     assert depth == 4
     assert {move.verb for move in history.moves} == {"deal", "guess"}
     assert check_game(Whose(), playouts=2, policy=random_player).playouts == 4
@@ -205,6 +206,31 @@ def test_one_seed_gives_one_play_out():
     state = game.new(players=3, seed=7)
     while state.actor is not None:
         state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
+
+
+def test_deep_thin_play_outs_go_on_from_the_latter_half_by_the_taste_of_the_deepest_before():
+    game, seeds = Entracte(), range(7, 8 * amount(12, 40), 8)
+    plain, deep = [], []
+    for seed in seeds:
+        before = [wander(game, 3, each, thin=True) for each in range(seed - 7, seed)]
+        made = wander(game, 3, seed, thin=True, before=[(each.depth, each.taste) for each in before])
+        again = wander(game, 3, seed, thin=True, before=[(each.depth, each.taste) for each in before])
+        assert made.history.moves == again.history.moves
+        states = made.history.states()
+        assert made.depth == sum(state.actor not in (CHANCE, None) for state in states)
+        assert states == replace(made.history, _states=()).states()  # it can be played from the start
+        plain += [each.depth for each in before]
+        deep.append(made.depth)
+    assert sum(deep) / len(deep) > 1.2 * sum(plain) / len(plain)
+
+
+def test_circles_are_looked_for_again_behind_a_thin_check(monkeypatch):
+    seen = []
+    monkeypatch.setattr("deduce.conformance.check._examine", lambda *_, **__: seen.append(gc.isenabled()))
+    for thin in (True, False):
+        check_game(Whose(), players=3, playouts=1, parts=["replay"], thin=thin)
+        assert gc.isenabled()
+    assert seen == [False, True]
 
 
 def test_a_fault_is_placed_in_the_package_of_the_game_not_in_a_helper_elsewhere(tmp_path, monkeypatch):

@@ -48,7 +48,7 @@ def test_complete_records_round_trip(players, seed, limit):
     assert table.state == state
 
 
-@examples(10)
+@examples(7)
 @given(st.integers(1, 4), st.integers(0, 10**9), st.integers(0, 300), st.integers(1, 4))
 def test_one_seat_records_give_back_the_view(players, seed, limit, seat):
     seat = min(seat, players)
