@@ -107,7 +107,7 @@ class Setting:
         lasting = self._lasting
         if type(options) is list:
             return all(
-                [type(part) is not list and (id(part) in lasting or self.lasts(part)) for part in options]
+                type(part) is not list and (id(part) in lasting or self.lasts(part)) for part in options
             )
         fixed = type(options) is tuple and all(type(word) is str for word in options)
         if fixed and id(options) not in lasting and len(self._fixed) < MENUS:
