@@ -19,14 +19,19 @@ def at_night(thin, night):
     return max(thin, round(night * SHARE))
 
 
+def is_night():
+    """Whether the long profile is in use."""
+    return settings.get_current_profile_name() == "nightly"
+
+
 def amount(thin, night):
-    """The one by day, the other at night."""
-    return at_night(thin, night) if settings.get_current_profile_name() == "nightly" else thin
+    """The one number by day, the other, which is not less, at night."""
+    return at_night(thin, night) if is_night() else thin
 
 
 def some(cases, each):
     """Of cases that are all of one kind by day every so-manieth, at night all."""
-    return [*cases][:: amount(each, 1)]
+    return [*cases][:: 1 if is_night() else each]
 
 
 def examples(thin):

@@ -147,7 +147,6 @@ def test_russian_cards_safe_in_fact_is_not_enough():
         ("classics/muddy.py", "round 3: who knows? 1, 2, 4"),
         ("classics/cheryl.py", "possible: July 16\n"),
         ("classics/sum_product.py", "The numbers are 4 and 13."),
-        ("classics/russian_cards.py", "Safe announcements for the hand 012: 102"),
     ],
 )
 def test_examples_print_their_answers(script, says, capsys):

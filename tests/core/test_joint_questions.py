@@ -53,7 +53,7 @@ def shares(worlds, function):
 def test_what_is_asked_together_is_what_brute_force_finds(one_by_one, monkeypatch):
     if one_by_one:
         monkeypatch.setattr(asking, "_PROJECTED", 0)
-    for seed in range(one_by_one, amount(16, 200), 2):  # half of them each way
+    for seed in range(one_by_one, amount(12, 200), 2):  # half of them each way
         rng = Random(seed)
         v, knowledge, worlds = weighted(rng)
         if not worlds:

@@ -527,7 +527,7 @@ test_histories = conformance(
     GAME,
     parts=("rules", "text", "chance", "views", "resample"),
     max_moves=45,
-    playouts=amount(10, 5_000),
+    playouts=amount(6, 5_000),
 )
 
 

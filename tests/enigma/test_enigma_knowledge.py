@@ -376,7 +376,7 @@ test_the_contract_of_games = conformance(
     GAME,
     parts=["replay", "rules", "text", "chance", "views", "resample"],
     max_moves=120,
-    playouts=amount(6, 1_600),
+    playouts=amount(4, 1_600),
 )
 
 

@@ -1,12 +1,9 @@
-"""The scripts beside the records run and say something, and the page about the game tells the truth."""
+"""The page about the game tells the truth."""
 
 from __future__ import annotations
 
 import re
-import runpy
 from pathlib import Path
-
-from entracte_tools import EXAMPLES
 
 from deduce.records.record import read_record
 from deduce_models.entracte import GAME
@@ -17,20 +14,6 @@ from deduce_models.entracte.records.reading import parse
 PAGES = sorted((Path(__file__).parents[2] / "docs").glob("entracte*.md"))
 PAGE = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 """How to play, the model, and what was measured."""
-
-
-def test_asking_for_a_move(capsys) -> None:
-    runpy.run_path(str(EXAMPLES / "ask_for_a_move.py"))
-    told = capsys.readouterr().out
-    assert "Advice for Ann:\n 1. play down fall Thu adult off male b y" in told
-    assert "worlds left" in told
-
-
-def test_an_opponent_of_ones_own(capsys) -> None:
-    runpy.run_path(str(EXAMPLES / "own_opponent.py"), run_name="__main__")
-    rows = dict(line.split() for line in capsys.readouterr().out.splitlines())
-    assert set(rows) == {"hopeful", "greedy", "convention"}
-    assert float(rows["convention"]) > float(rows["hopeful"])
 
 
 def test_the_record_on_the_page_is_read() -> None:

@@ -42,7 +42,7 @@ from deduce_models.entracte.rules.views import Event
 MODES = ("cooperative", "competitive")
 
 
-PLAYOUTS = amount(6, 50_000)
+PLAYOUTS = amount(3, 50_000)
 """A hundred thousand play-outs a night for the two modes together, each checked in all parts at its end."""
 
 test_the_contract_is_kept_in_cooperation = conformance(

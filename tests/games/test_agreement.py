@@ -21,8 +21,8 @@ def test_a_game_tells_one_truth(name):
 
 
 test_entracte_under_hypothesis = conformance(
-    deduce.game("entracte"), parts=["agreement"], playouts=amount(5, 100)
+    deduce.game("entracte"), parts=["agreement"], playouts=amount(3, 100)
 )
 test_shakespeare_under_hypothesis = conformance(
-    deduce.game("shakespeare"), parts=["agreement"], playouts=amount(5, 100)
+    deduce.game("shakespeare"), parts=["agreement"], playouts=amount(3, 100)
 )

@@ -27,7 +27,7 @@ test_the_contract_under_hypothesis = conformance(
     GAME,
     options={"mission": "hard:5"},
     parts=("rules", "views"),
-    playouts=amount(6, 1_600),
+    playouts=amount(4, 1_600),
 )
 
 

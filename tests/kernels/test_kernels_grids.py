@@ -6,7 +6,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from amount import amount
+from amount import is_night, some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -110,14 +110,15 @@ def texts(name):
 
 @pytest.mark.parametrize("name", ["sudoku_17_clues_100.txt", "sudoku_hard_100.txt"])
 def test_sudokus_have_the_solution_that_the_solver_finds(name):
-    for text in texts(name)[:25][:: amount(6, 1)]:
+    for text in some(texts(name)[:25], 3):
         verdict = verify(sudoku.puzzle(text))
         assert (verdict.status, verdict.method) == ("unique", "search")
         with using(False):
             other = verify(sudoku.puzzle(text))
         assert (other.status, other.method) == ("unique", "sat")
         assert verdict.solution == other.solution
-    assert verdict.check()
+    if "hard" in name or is_night():  # of seventeen clues the checker takes seconds
+        assert verdict.check()
     empty = text.replace(next(mark for mark in text if mark in "123456789"), ".", 1)
     assert verify(sudoku.puzzle(empty)).status == "several"
 

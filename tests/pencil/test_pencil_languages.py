@@ -15,6 +15,7 @@ import pytest
 from deduce.ground.errors import ProblemError
 from deduce.ground.phrases import LANGUAGES, Phrase, Speech, kind_of, listing, say
 from deduce.puzzles import reports
+from deduce.puzzles.hints import hint
 from deduce.puzzles.reports import hint_report, steps_report, unique_report
 from deduce.puzzles.solving import steps
 from deduce.puzzles.sources import of_family
@@ -87,7 +88,7 @@ def unsaid(texts, language: str, name: str) -> list[str]:
 def test_every_rule_clue_and_place_of_every_family_is_said(language):
     """Of the example of each family; `name_of` and `said` of every variable besides."""
     from deduce.language.facts import Within
-    from deduce.puzzles.reports import _plainly
+    from deduce.puzzles.reports import plainly_told
     from deduce_models.pencil.words.naming import labels, said
 
     missing = {}
@@ -96,7 +97,7 @@ def test_every_rule_clue_and_place_of_every_family_is_said(language):
         file = of_family(name, family(name).example, "")
         texts = [family(name).about]
         texts += [label for each in knowledge.statements for label in labels([each])]
-        texts += _plainly([s.label for s in knowledge.log], file)
+        texts += plainly_told([s.label for s in knowledge.log], file)
         kinds = {(v.name.split("[")[0], v.domain): v for v in knowledge.scope}
         texts += [
             said([Within(v, 1 << i)])[0] for v in kinds.values() for i in range(min(len(v.domain), 12))
@@ -121,8 +122,11 @@ WALKED = (
 
 @pytest.mark.parametrize("name", WALKED)
 def test_whole_solutions_and_hints_have_no_english_sentence(name, monkeypatch):
-    monkeypatch.setattr(reports, "steps", cache(steps))  # one walk, told in every language
+    # One walk and one hint of each strength, told in every language.
     file = of_family(name, family(name).example, "")
+    hints = {strength: hint(file.puzzle, strength=strength) for strength in (1, 2, 3)}
+    monkeypatch.setattr(reports, "steps", cache(steps))
+    monkeypatch.setattr(reports, "hint", lambda *_, strength, **__: hints[strength])
     plain = steps_report(file)
     for language in LANGUAGES:
         found = steps_report(file, language=language)
@@ -132,7 +136,7 @@ def test_whole_solutions_and_hints_have_no_english_sentence(name, monkeypatch):
         assert not re.search(r"\b(the|is|are|not|knowing|suppose|of)\b", told), told
         assert plain.data["steps"] == found.data["steps"]
         assert len(plain.text.split("\n\n")) == len(found.text.split("\n\n"))
-        for strength in (1, 2, 3):
+        for strength in hints:
             hinted = hint_report(file, strength=strength, language=language)
             assert "in_english" not in hinted.data
 

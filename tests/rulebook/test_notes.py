@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from amount import amount
+from amount import amount, some
 from games import ALL, Above, Bids, Cups, Missions
 
 from deduce.games import CHANCE, random_history
@@ -107,11 +107,11 @@ def test_wordings(line, yes):
 
 def test_no_two_meanings_read_the_same():
     """Every wording with its negation, figures, a number word and every actor: equal readings only of equal meanings."""
-    numbers = {"1": 1, "two": 2} | amount({}, {"3": 3})
+    numbers = {"1": 1, "3": 3, "two": 2}
     found: dict[tuple[str, ...], set[tuple]] = {}
-    for actor in ("Ann", "Bob", *amount((), ("Cid",))):
-        for whom in ("Bob", "Cid", "me", *amount((), ("Ann",))):
-            for word, number in numbers.items():
+    for actor in some(("Ann", "Bob", "Cid"), 2):
+        for whom in some(("Bob", "Ann", "me", "Cid"), 2):
+            for word, number in some(numbers.items(), 2):
                 for verb in ("asks", "does not ask", "didn't ask", "names", "never asks"):
                     for end, yes in (
                         (": yes", True),

@@ -26,7 +26,7 @@ from deduce_models.shakespeare.rules.scoring import final, metrics
 
 STAGES = st.sampled_from(["I", "A", "B", "D22", "D23"])
 
-HISTORIES = amount(8, 1_600)
+HISTORIES = amount(4, 1_600)
 """Each costs up to a second; hundreds of thousands are a campaign's (docs/reliability.md)."""
 
 test_the_contract_under_hypothesis = conformance(

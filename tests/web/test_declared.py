@@ -6,6 +6,7 @@ import random
 from itertools import islice
 
 import pytest
+from amount import some
 from composing import TOGETHER, extended, taps, values_of
 from declared_games import IN_STEPS
 from tapping import BROWSER, begin, kept, settled
@@ -87,7 +88,7 @@ def some_line(played, text, upcoming, rng):
     return None
 
 
-@pytest.mark.parametrize("name", IN_STEPS)
+@pytest.mark.parametrize("name", some(IN_STEPS, 2))
 def test_an_evening_by_taps(name, address, page):
     """What is tapped is what can come next, and every line is taken."""
     played = game(name)

@@ -6,6 +6,7 @@ from math import isclose, log2
 
 import numpy as np
 import pytest
+from amount import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from random_problems import MIXED, Small, brute_force, constraints, facts, problems, worlds
@@ -92,6 +93,7 @@ def assert_same(form, found, weights):
     assert close(form.entropy(), -sum(p * log2(p) for p in shares))
 
 
+@examples(16)
 @given(some_problems(), st.data())
 def test_every_form_agrees_with_brute_force(small, data):
     found = small.worlds
@@ -99,6 +101,7 @@ def test_every_form_agrees_with_brute_force(small, data):
         assert_same(form, found, [1.0] * len(found))
 
 
+@examples(16)
 @given(some_problems(max_constraints=2), st.data())
 def test_restricting_afterwards_is_the_same(small, data):
     later = data.draw(st.lists(constraints(small.variables), min_size=1, max_size=3))
@@ -141,6 +144,7 @@ def draw_weights(data, variables):
     return apply, weight
 
 
+@examples(16)
 @given(some_problems(max_constraints=3), st.data())
 def test_weighted_worlds_agree_with_brute_force(small, data):
     found = small.worlds
@@ -156,6 +160,7 @@ def test_weighted_worlds_agree_with_brute_force(small, data):
         assert_same(weighted.restrict(fact), kept, [weight(world) for world in kept])
 
 
+@examples(16)
 @given(some_problems(max_constraints=3), st.data())
 def test_conversions_keep_worlds_and_weights(small, data):
     found = small.worlds
@@ -173,6 +178,7 @@ def test_conversions_keep_worlds_and_weights(small, data):
     assert isinstance(diagram.to_table(), Table)
 
 
+@examples(16)
 @given(some_problems(max_constraints=3), st.data())
 def test_projections_add_up(small, data):
     found = small.worlds
@@ -194,6 +200,7 @@ def test_projections_add_up(small, data):
         )
 
 
+@examples(16)
 @given(some_problems(max_constraints=2), st.data(), st.integers(0, 2**32))
 def test_samples_are_worlds_in_proportion(small, data, seed):
     found = small.worlds
@@ -218,6 +225,7 @@ def rows(found, variables):
     return [tuple(v.domain.index(world[v]) for v in variables) for world in found]
 
 
+@examples(16)
 @given(some_problems(max_constraints=3), st.data())
 def test_a_world_is_in_or_out(small, data):
     inside = worlds(small.worlds, small.variables)
