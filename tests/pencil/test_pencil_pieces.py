@@ -13,7 +13,7 @@ import pytest
 from deduce import Problem
 from deduce.ground.deadline import Deadline
 from deduce.puzzles import verify
-from deduce.puzzles.live import live_solver
+from deduce.puzzles.live import Live, live_solver
 from deduce_models import pencil
 from deduce_models.pencil.kinds import fillomino, kenken
 from deduce_models.pencil.making import from_solutions, full_grids, solution_first, true_clues
@@ -21,6 +21,7 @@ from deduce_models.pencil.making.open_layouts import _any_pieces
 from deduce_models.pencil.making.solution_first import Wanted, _Made, made_from
 from deduce_models.pencil.making.variant_making import _Maker
 from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import DifferentSum
 from deduce_models.pencil.rules.loops import Lines
 from deduce_models.pencil.sheet.printed import Sheet
 from deduce_models.pencil.techniques.forms import Form, _settled
@@ -357,3 +358,33 @@ def test_what_a_refusal_names_is_left_out_alone_and_else_halves_are_tried(number
         number // 2,
         number - number // 2,
     ]
+
+
+@pytest.mark.parametrize("total", range(2, 9))
+def test_cells_that_differ_and_add_up_are_so_for_a_solver_too(total: int) -> None:
+    """Also where two sets of numbers do, whose numbers may not be mixed."""
+    for size in (2, 3):
+        problem = Problem("cage")
+        cage = list(problem.variables("x", range(size), range(1, 5)).values())
+        problem.require(DifferentSum(cage, total))
+        meant = [
+            row for row in product(range(1, 5), repeat=size) if len(set(row)) == size and sum(row) == total
+        ]
+        live = Live(tuple(cage), [DifferentSum(cage, total)])
+        found = []
+        for row in product(range(1, 5), repeat=size):
+            assumed = [
+                x
+                for v, value in zip(cage, row, strict=True)
+                for x in live.within(v, 1 << v.position(value))
+            ]
+            if live.solver.satisfiable(assumed):
+                found.append(row)
+        assert found == meant
+
+
+def test_what_the_greatest_leaves_of_the_others_is_told_where_there_is_anything() -> None:
+    for numbers in product(range(5), repeat=3):
+        if numbers[0] == max(numbers):
+            left = numbers[0] - numbers[1] - numbers[2]
+            assert true_clues._difference(numbers) == (left if left >= 0 else None)
