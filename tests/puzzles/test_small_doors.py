@@ -13,7 +13,7 @@ from puzzles_random import solvable_puzzle
 
 from deduce import AllDifferent, Knowledge, Problem
 from deduce.commands.generating import generate
-from deduce.ground.errors import GaveUp, RecordError
+from deduce.ground.errors import GaveUp, ProblemError, RecordError
 from deduce.puzzles import datasets, grids, hint, repair, shelf_reports, solutions, wishes
 from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.house import house_rule, house_rules
@@ -221,3 +221,10 @@ def test_a_puzzle_that_does_without_what_was_wished_is_no_harder_for_it(
         assert (found.fits, found.harder, found.why) == (False, False, "does without pair")
     else:
         assert found is None
+
+
+def test_a_familys_name_that_is_misspelt_is_told_as_such_and_not_as_a_file():
+    with pytest.raises(
+        ProblemError, match="no family 'Slitherlnk' and no file of that name: did you mean 'slitherlink'"
+    ):
+        generate_report("Slitherlnk", size=(3, 3))
