@@ -20,7 +20,7 @@ from deduce.puzzles.chains import chain
 from deduce.puzzles.fewest_steps import fewest_steps, walk
 from deduce.puzzles.live import Deadline
 from deduce.puzzles.stepper import Stepper
-from deduce.puzzles.walks import givens_of, renumbered
+from deduce.puzzles.walks import entries_of, givens_of, renumbered
 
 seeds = st.integers(0, 10**6)
 
@@ -354,3 +354,14 @@ def test_a_contradiction_is_told_statement_by_statement_or_not_at_all():
     assert spare not in {fact.variable for link in following.links for fact in (*link.known, *link.shown)}
     # Of each pair one value is ruled out only together with the other statement: cases would be needed.
     assert told(a != 0, [], (b == c) | (a != 0), (b != c) | (a != 0)) is None
+
+
+@pytest.mark.parametrize("entry", ["own", "foreign"])
+def test_entries_are_of_the_puzzle_itself(entry):
+    problem, other = Problem("one"), Problem("two")
+    mine, theirs = problem.variable("x", [0, 1]), other.variable("x", [0, 1])
+    if entry == "own":
+        assert entries_of(Knowledge(problem), {mine: 1}) == {mine: 2}
+    else:
+        with pytest.raises(ProblemError):
+            entries_of(Knowledge(problem), {theirs: 1})
