@@ -126,6 +126,18 @@ class Statement:
         return self.label
 
 
+def in_words(content: Constraint) -> str:
+    """What a constraint says; of one value of a variable in every language."""
+    from deduce.ground.phrases import phrase
+    from deduce.ground.wording import as_is, typed
+
+    single = content.single()
+    if single is None or single.mask.bit_count() != 1:
+        return content.sentence()
+    place, what = as_is(single.variable.name), typed(single.values[0])
+    return phrase(content.sentence(), "{place} is {what}", place=place, what=what)
+
+
 _PLACES = 6
 """So many places of one sentence are named; of more the first and the last."""
 

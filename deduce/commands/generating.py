@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from deduce.commands.common import DaskOption, JobsOption, JsonOption, answer, going_on
+from deduce.commands.common import (
+    DaskOption,
+    JobsOption,
+    JsonOption,
+    LanguageOption,
+    answer,
+    going_on,
+    language_of,
+)
 from deduce.commands.declared import Argument, Option, say
 from deduce.commands.puzzles import LIMIT, FamilyOption
 
@@ -98,6 +106,7 @@ def generate(
             help="A line of JSON a puzzle, as it is made: question, answer, proof, steps, difficulty.",
         ),
     ] = False,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """More puzzles of a file's kind or of a family, each proved to have exactly one solution."""
@@ -120,6 +129,7 @@ def generate(
             file, family=family, size=size_of(size), n=n, seed=seed, difficulty=difficulty,
             time_limit=time_limit, jobs=jobs, results=results, address=dask, symmetric=symmetric,
             minimal=minimal, kinds=of, theme=theme, needs=needs, without=without,
+            language=language_of(language),
         )  # fmt: skip
 
     with going_on("the puzzles made", results):

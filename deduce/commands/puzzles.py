@@ -287,6 +287,7 @@ def repair(
         int | None, Option(help="The same seed draws the same solutions.", show_default=False)
     ] = None,
     time_limit: PuzzleLimitOption = LIMIT,
+    language: LanguageOption = None,
     json: JsonOption = False,
 ) -> None:
     """What a puzzle that is not unique needs: how many solutions, the chances, which clues to add or change.
@@ -295,5 +296,7 @@ def repair(
     """
     from deduce.puzzles.repair_reports import repair_report
 
-    made = partial(repair_report, limit=limit, svg=svg, sample=sample, seed=seed)
+    made = partial(
+        repair_report, limit=limit, svg=svg, sample=sample, seed=seed, language=language_of(language)
+    )
     _answered(made, file, family, time_limit, json)

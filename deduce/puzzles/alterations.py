@@ -9,10 +9,10 @@ from itertools import islice
 from math import log2
 from typing import Any
 
-from deduce.evidence import Statement
+from deduce.evidence import Statement, in_words
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp, ProblemError, TooLarge
-from deduce.ground.wording import many
+from deduce.ground.wording import Phrase, say
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint, Count
 from deduce.language.facts import Within
@@ -20,7 +20,7 @@ from deduce.language.variables import Variable
 from deduce.puzzles.solutions import MOST_LISTED, on_key, worlds_of
 from deduce.puzzles.uniqueness import from_solver
 
-__all__ = ["Alteration", "alterations", "other_values", "said_by"]
+__all__ = ["Alteration", "alterations", "other_values", "plainly", "said_by"]
 
 _ENOUGH, _BUDGET = 5, 5_000
 """Where solutions have to be listed, until so many alterations are known exactly, or so many solutions were listed."""
@@ -52,9 +52,21 @@ class Alteration:
             "bits": self.bits,
         }
 
+    @property
+    def line(self) -> str:
+        """The alteration as a sentence."""
+        clue, other = plainly(self.clue.label), plainly(self.instead.text)
+        return say(
+            "{clue}; instead {other}: {number:solution}", clue=clue, other=other, number=self.solutions
+        )
+
     def __str__(self) -> str:
-        many = f"{self.solutions:,} solution{'' if self.solutions == 1 else 's'}"
-        return f"{self.clue.label.rstrip('.')}; instead {self.instead.text.rstrip('.')}: {many}"
+        return str(self.line)
+
+
+def plainly(text: str) -> str:
+    """A sentence within another: without its full stop."""
+    return text.rewritten(lambda part: part.rstrip(".")) if isinstance(text, Phrase) else text.rstrip(".")
 
 
 def said_by(clue: Statement) -> Constraint:
@@ -76,7 +88,7 @@ def other_values(clue: Statement) -> Iterator[Statement]:
         for i in range(len(single.variable.domain)):
             if not single.mask >> i & 1:
                 fact = Within(single.variable, 1 << i)
-                yield Statement(fact, fact.sentence(), "observation")
+                yield Statement(fact, in_words(fact), "observation")
     elif told is not None and told.low == told.high:
         for n in range(len(told.scope) + 1):
             if n != told.low:
@@ -124,13 +136,13 @@ def alterations(
                         continue
             reached = _deepened(hard, key, bound, tell, known)
         left_out = (
-            f"given clues said otherwise were looked at up to {many(reached, 'solution')} each"
+            say("given clues said otherwise were looked at up to {number:solution} each", number=reached)
             if reached
             else ""
         )
     except GaveUp as error:
         tick()
-        left_out = f"not every given clue was said otherwise: {error}"
+        left_out = say("not every given clue was said otherwise: {why}", why=error.said)
     return tuple(sorted(known, key=lambda change: change.solutions)), left_out
 
 

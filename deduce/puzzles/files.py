@@ -42,11 +42,12 @@ from math import prod
 from pathlib import Path
 from typing import Any, Literal
 
-from deduce.evidence import Statement
+from deduce.evidence import Statement, in_words
 from deduce.ground.deadline import tick
 from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.reading import text_of
 from deduce.ground.strange import alike
+from deduce.ground.wording import listing, say
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
@@ -400,14 +401,12 @@ class _Loader:
             raise self.fail(f'a {table} needs says = "...": a condition', top)
         line, column = self.place_of(says.strip(), self.entry_line("says", table, nth) or top)
         kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
-        place, group = f"line {line}", entry.get("group", "")
+        place, group = say("line {number}", number=line), entry.get("group", "")
         if "on" in entry:
             return self.on_board(entry, problem, kind, (line, column), top)
         if not over:
             content = read_condition(says, problem, source=self.source, line=line, column=column)
-            return [
-                (Statement(content, text or content.sentence(), kind, place, group=group), says.strip())
-            ]
+            return [(Statement(content, text or in_words(content), kind, place, group=group), says.strip())]
         found: list[tuple[Statement, str]] = []
         for content, bound in read_each(says, over, problem, source=self.source, line=line, column=column):
             tick()
@@ -416,7 +415,7 @@ class _Loader:
             sentence = text
             for name, value in bound.items():
                 sentence = sentence.replace(f"{{{name}}}", _told(value))
-            made = Statement(content, sentence or content.sentence(), kind, place, group=group)
+            made = Statement(content, sentence or in_words(content), kind, place, group=group)
             found.append((made, says.strip()))
         return found
 
@@ -458,10 +457,9 @@ class _Loader:
                 tick()
                 here = ".".join(map(str, bound["here"]))
                 sentence = text.replace("{n}", str(bound["n"])).replace("{here}", here)
-                made = Statement(
-                    content, sentence or f"the {bound['n']} at {here}", kind, f"line {line}, {here}",
-                    group=entry.get("group", ""),
-                )  # fmt: skip
+                said = sentence or f"the {bound['n']} at {here}"
+                places = listing([say("line {number}", number=line), here], ",")
+                made = Statement(content, said, kind, places, group=entry.get("group", ""))
                 found.append((made, says.strip()))
         except ProblemError as error:
             raise self.fail(str(error), top) from None
@@ -502,7 +500,8 @@ class _Loader:
                     raise self.fail(f"{sign!r} in the picture is no value of {variable}: "
                                     f"{nearest(sign, variable.domain)}, or . for none", top)  # fmt: skip
                 written = value if isinstance(value, int) else repr(value)
-                made = Statement(variable == value, f"{variable} is {value}", kind, f"line {top}")
+                fact = variable == value
+                made = Statement(fact, in_words(fact), kind, say("line {number}", number=top))
                 found.append((made, f"{variable.name} == {written}"))
         return found
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deduce.ground.errors import Contradiction, GaveUp, ProblemError
+from deduce.ground.errors import Contradiction, GaveUp, ProblemError, nearest
+from deduce.ground.phrases import Speech
 from deduce.ground.report import Report
 from deduce.ground.spreading import dask
+from deduce.ground.wording import Phrase, as_is, say
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.generation import Generated, PuzzleFamily, generate
 from deduce.puzzles.grades import difficulty
@@ -14,6 +16,7 @@ from deduce.puzzles.reports import GAVE_UP, heading, opened, timed, unsolvable, 
 from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.shelf_reports import family_generated
 from deduce.puzzles.shelves import families, shelf_of
+from deduce.puzzles.speaking import in_english, speech_of
 from deduce.puzzles.uniqueness import verify
 
 __all__ = ["difficulty_range", "generate_report", "size_of"]
@@ -42,6 +45,7 @@ def generate_report(
     minimal: bool = True,
     kinds: str = "",
     theme: str = "",
+    language: str = "en",
 ) -> Report:
     """More puzzles with the variables and rules of a file, and clues of the shapes of its clues.
 
@@ -65,9 +69,15 @@ def generate_report(
         minimal: Of a family: no clue could be left out, unless it would be harder than wished without.
         kinds: Of a family that leaves a choice: what clues are made of, with commas.
         theme: Of such a family: what every puzzle has in any case, lines with semicolons.
+        language: In which is told what stands beside the puzzles; a puzzle's own text is the same in all languages.
     """
     if isinstance(path, str) and family is None and path.lower() in families() and not Path(path).exists():
         family, path = path.lower(), None
+    word = path if isinstance(path, str) and family is None and path.isalpha() else ""
+    if word and not Path(word).exists():
+        raise ProblemError(
+            f"there is no family {word!r} and no file of that name: {nearest(word.lower(), families())}"
+        )
     file = None if path is None else opened(path, family)
     extra = file.extra if file is not None else ()
     shelved = "" if file is None else file.family or (file.base if file.base in families() else "")
@@ -86,6 +96,7 @@ def generate_report(
             jobs=jobs,
             results=results,
             address=address,
+            language=language,
         )
     if file is not None:
         wish = _wish(file, difficulty, time_limit)
@@ -100,7 +111,7 @@ def generate_report(
             family, *size, n=n, seed=seed, difficulty=wish, needs=_words(needs), without=_words(without),
             time_limit=time_limit,
             jobs=jobs, parallel=parallel, path=results, symmetric=symmetric, minimal=minimal, extra=extra,
-            kinds=_words(kinds), progress=progress,
+            kinds=_words(kinds), progress=progress, language=language,
             theme="\n".join(line.strip() for line in theme.split(";")).strip(),
         )  # fmt: skip
 
@@ -127,8 +138,10 @@ def _own_generated(
     jobs: int,
     results: str | Path | None,
     address: str | None,
+    language: str,
 ) -> Report:
     """More puzzles with the variables and rules of a file that belongs to no family."""
+    speech = speech_of("", language)
     try:
         wish = _wish(file, difficulty, time_limit)
         pool = clue_pool(file)
@@ -145,24 +158,28 @@ def _own_generated(
             f"{heading(file)}\ngave up: {error}", {"status": "gave up", "limit": str(error)}, GAVE_UP
         )
     except Contradiction as error:
-        return unsolvable(file, error)
+        return unsolvable(file, error, speech)
     written = {clue: says for says, clue in pool.items()}
     lines, puzzles = [heading(file)], []
     for number, made in enumerate(found, start=1):
-        lines += ["", f"Puzzle {number}", *_told(made)]
+        lines += ["", speech(say("Puzzle {number}", number=number)), *_told(made, speech)]
         clues = [{"text": clue.text, "says": written[clue]} for clue in made.clues]
         puzzles.append({**made.to_dict(), "clues": clues})
-    return Report("\n".join(lines), {"title": file.title, "seed": seed, "puzzles": puzzles})
+    data = {"title": file.title, "seed": seed, "puzzles": puzzles}
+    return Report("\n".join(lines), data | in_english(speech))
 
 
-def _told(made: Generated) -> list[str]:
+def _told(made: Generated, speech: Speech) -> list[str]:
     """A generated puzzle in lines: its clues, its answer, how hard it is."""
     lines = []
     for i, clue in enumerate(made.clues, start=1):
-        lines += wrapped(f"{i}. {clue.text}", "  ", "     ")
+        # The sentences of a file are in its own language.
+        text = speech(clue.text) if isinstance(clue.text, Phrase) else clue.text
+        lines += wrapped(f"{i}. {text}", "  ", "     ")
     solution = made.verdict.solution or {}
     answer = ", ".join(f"{v} = {solution[v]}" for v in made.verdict.key)
-    return [*lines, *wrapped(f"Answer: {answer}", "  ", "    "), f"  ({made.difficulty.brief})"]
+    said = speech(say("Answer: {answer}", answer=as_is(answer)))
+    return [*lines, *wrapped(said, "  ", "    "), f"  ({speech(made.difficulty.brief)})"]
 
 
 def size_of(text: str | None) -> tuple[int, int] | None:

@@ -80,8 +80,12 @@ class Grade:
     @property
     def brief(self) -> str:
         """Level and effort on one line."""
-        least = "at least " if self.limit else ""
-        return f"grade {least}{self.level} of 10, effort {least}{self.effort}"
+        key = "grade at least {level} of 10, effort at least {effort}"
+        return say(
+            key if self.limit else "grade {level} of 10, effort {effort}",
+            level=self.level,
+            effort=self.effort,
+        )
 
     def __str__(self) -> str:
         return "\n".join(self.lines)

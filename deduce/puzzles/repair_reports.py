@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -12,13 +11,23 @@ from deduce.ground.deadline import Deadline
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
+from deduce.ground.wording import as_is, say
 from deduce.puzzles.alterations import other_values
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import chances_text
 from deduce.puzzles.repairing import Diagnosis, repair
-from deduce.puzzles.reports import GAVE_UP, NO, heading, opened, timed, unsolvable
+from deduce.puzzles.reports import (
+    GAVE_UP,
+    NO,
+    heading,
+    opened,
+    plainly_told,
+    timed,
+    unsolvable,
+)
 from deduce.puzzles.shapes import clue_pool, said_otherwise
 from deduce.puzzles.shelves import shelf_of
+from deduce.puzzles.speaking import in_english, speech_of
 from deduce.worlds.base import World
 
 __all__ = ["repair_report"]
@@ -33,6 +42,7 @@ def repair_report(
     svg: str | Path | None = None,
     sample: int = 0,
     seed: int | None = None,
+    language: str = "en",
     time_limit: float | None = None,
 ) -> Report:
     """How far the puzzle is from having one solution, and which clues would bring it there.
@@ -46,9 +56,11 @@ def repair_report(
         svg: Where a picture of the chances is written.
         sample: So many solutions are drawn, each as likely as any other.
         seed: The same seed draws the same solutions.
+        language: As in `deduce.puzzles.reports.steps_report`.
         time_limit: In seconds, for everything.
     """
     file = opened(path, family)
+    speech = speech_of(file.family, language)
     deadline = Deadline(time_limit)
     if sample < 0:
         raise ProblemError(f"sample is {sample}; it is a number of solutions")
@@ -66,17 +78,20 @@ def repair_report(
             time_limit=deadline.rest(),
         )
     except Contradiction as error:
-        return unsolvable(file, error)
-    lines, data = [heading(file), _in_words(file, str(found))], {"title": file.title, **found.to_dict()}
+        return unsolvable(file, error, speech)
+    lines, data = plainly_told(found.lines, file), {"title": file.title, **found.to_dict()}
     if sample:
         told, drawn = _drawn(file, found, sample, seed)
         lines += told
         data["sample"] = drawn
     if svg is not None:
         write_svg(svg, found.svg())
-        lines.append(f"picture: {svg}")
+        lines.append(say("picture: {file}", file=as_is(svg)))
         data["picture"] = str(svg)
-    return Report("\n".join(lines), data, 0 if found.unique else NO if found.label == "exact" else GAVE_UP)
+    text = "\n".join([heading(file), *map(speech, lines)])
+    return Report(
+        text, data | in_english(speech), 0 if found.unique else NO if found.label == "exact" else GAVE_UP
+    )
 
 
 def _gives(clue: Statement) -> bool:
@@ -93,15 +108,6 @@ def _candidates(file: PuzzleFile) -> list[Statement]:
     return [clue for clue in pool if not _gives(clue)]
 
 
-def _in_words(file: PuzzleFile, text: str) -> str:
-    """A text with the variables of a family called as the family calls them."""
-    if not file.family:
-        return text
-    called = {v.name: shelf_of(file.family).name_of(v) for v in file.puzzle.scope}
-    longest = sorted(called, key=len, reverse=True)
-    return re.sub("|".join(map(re.escape, longest)), lambda found: called[found[0]], text)
-
-
 def _drawn(
     file: PuzzleFile, found: Diagnosis, n: int, seed: int | None
 ) -> tuple[list[str], list[dict[str, Any]]]:
@@ -111,7 +117,7 @@ def _drawn(
     drawn = found.sample(n, seed)
     for number, world in enumerate(drawn, start=1):
         shown = [shelf_of(file.family).show(file.puzzle, world)] if file.family else _shown(world)
-        lines += [f"solution {number}, drawn fairly", *shown]
+        lines += [say("solution {number}, drawn fairly", number=number), *map(as_is, shown)]
     return lines, [{v.name: str(value) for v, value in world.items()} for world in drawn]
 
 

@@ -8,15 +8,15 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from deduce.evidence import Statement
+from deduce.evidence import Statement, in_words
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError
-from deduce.ground.wording import figure
+from deduce.ground.wording import as_is, figure, listing, run, say
 from deduce.knowledge import Knowledge
 from deduce.language.facts import Within
 from deduce.language.variables import Variable
 from deduce.problem import Problem
-from deduce.puzzles.alterations import Alteration, alterations, other_values, said_by
+from deduce.puzzles.alterations import Alteration, alterations, other_values, plainly, said_by
 from deduce.puzzles.completing import Truth, fewest_clues
 from deduce.puzzles.pictures import chances_svg, chances_text
 from deduce.puzzles.redundancy import clues_of, implied_clues
@@ -56,11 +56,16 @@ class Addition:
     @property
     def text(self) -> str:
         """The clue in words."""
-        return self.clue.name if isinstance(self.clue, Variable) else self.clue.text
+        return as_is(self.clue.name) if isinstance(self.clue, Variable) else self.clue.text
+
+    @property
+    def line(self) -> str:
+        """The clue with what it tells."""
+        error = f" +- {self.error:.2f}" if self.error else ""
+        return say("{text}: {bits} bits", text=plainly(self.text), bits=f"{figure(self.bits, 2)}{error}")
 
     def __str__(self) -> str:
-        error = f" +- {self.error:.2f}" if self.error else ""
-        return f"{self.text.rstrip('.')}: {figure(self.bits, 2)}{error} bits"
+        return str(self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +117,8 @@ class Diagnosis:
 
     @property
     def _number(self) -> str:
-        least = "" if self.found.exact else "at least "
-        return f"{least}{self.solutions:,} solution{'' if self.solutions == 1 else 's'}"
+        key = "{number:solution}" if self.found.exact else "at least {number:solution}"
+        return say(key, number=self.solutions)
 
     def to_dict(self) -> dict[str, Any]:
         """The diagnosis as plain values for JSON."""
@@ -133,28 +138,33 @@ class Diagnosis:
             "unfinished": list(self.unfinished),
         }
 
-    def __str__(self) -> str:
-        about = "exact" if self.found.exact else f"gave up: {self.limit}; what follows is about those found"
-        lines = [f"{self._number} ({about})"]
+    @property
+    def lines(self) -> list[str]:
+        """It in sentences."""
+        found = "gave up: {limit}; what follows is about those found"
+        about = say("exact") if self.found.exact else say(found, limit=self.limit)
+        lines: list[str] = [run(self._number, " (", about, ")")]
         if not self.unique:
-            lines += chances_text(self.chances)
+            lines += map(as_is, chances_text(self.chances))
         if self.additions:
-            lines.append("the clues that would tell most, on average:")
-            lines += [f"  - {addition}" for addition in self.additions[:5]]
+            lines.append(say("the clues that would tell most, on average:"))
+            lines += [say("  - {text}", text=each.line) for each in self.additions[:5]]
         if self.alterations:
-            lines.append("given clues said otherwise:")
-            lines += [f"  - {change}" for change in self.alterations[:5]]
+            lines.append(say("given clues said otherwise:"))
+            lines += [say("  - {text}", text=each.line) for each in self.alterations[:5]]
         if self.smallest:
-            size = len(self.smallest[0])
-            word = "as few as can be" if self.proved else "fewer may do"
-            lines.append(f"{size} clue{'s' * (size != 1)} more and it is unique ({word}), such as:")
-            lines += [
-                f"  - {'; '.join(clue.text.rstrip('.') for clue in clues)}" for clues in self.smallest
-            ]
+            word = say("as few as can be") if self.proved else say("fewer may do")
+            more = "{number:clue} more and it is unique ({word}), such as:"
+            lines.append(say(more, number=len(self.smallest[0]), word=word))
+            sets = [listing([plainly(clue.text) for clue in clues], ";") for clues in self.smallest]
+            lines += [say("  - {text}", text=each) for each in sets]
         if self.superfluous:
-            lines.append("these clues follow from the others:")
-            lines += [f"  - {clue.label}" for clue in self.superfluous]
-        return "\n".join([*lines, *(f"(not finished: {part})" for part in self.unfinished)])
+            lines.append(say("these clues follow from the others:"))
+            lines += [say("  - {text}", text=clue.label) for clue in self.superfluous]
+        return [*lines, *(say("(not finished: {part})", part=part) for part in self.unfinished)]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
 
 
 def repair(
@@ -228,13 +238,13 @@ class _Repairer:
 
     def diagnosis(self, others: Callable[[Statement], Iterable[Statement]], limit: int) -> Diagnosis:
         found = self.found
-        additions = self._asked("which clue tells most", self._additions, 0.3) or ()
+        additions = self._asked(say("which clue tells most"), self._additions, 0.3) or ()
         smallest, proved = self._asked(
-            "the smallest sets of clues", lambda part: self._smallest(limit, part), 0.4
+            say("the smallest sets of clues"), lambda part: self._smallest(limit, part), 0.4
         ) or ((), False)
-        changed = self._asked("other clues", lambda part: self._changed(others, part), 0.7) or ()
+        changed = self._asked(say("other clues"), lambda part: self._changed(others, part), 0.7) or ()
         superfluous = self._asked(
-            "superfluous clues", lambda part: implied_clues(self.knowledge, self.clues, part), 1.0
+            say("superfluous clues"), lambda part: implied_clues(self.knowledge, self.clues, part), 1.0
         )
         return Diagnosis(
             "exact" if found.exact else "gave up",
@@ -257,8 +267,12 @@ class _Repairer:
                 return ask(share)
         except GaveUp:  # what was found before is told all the same
             given = self.deadline.seconds
-            within = "" if given is None else f" within the time limit of {given:g} s"
-            self.unfinished.append(f"{what} found no time{within}")
+            key = "{what} found no time within the time limit of {seconds} s"
+            self.unfinished.append(
+                say("{what} found no time", what=what)
+                if given is None
+                else say(key, what=what, seconds=f"{given:g}")
+            )
             return None
 
     def _additions(self, _: Deadline) -> tuple[Addition, ...]:
@@ -293,7 +307,7 @@ class _Repairer:
         if self.found.count == 1 and self.found.exact:
             return (), True
         values = [
-            Statement(fact, fact.sentence(), "observation")
+            Statement(fact, in_words(fact), "observation")
             for v in self.found.key
             if len(self.chances[v]) > 1
             for fact in (Within(v, 1 << v.position(x)) for x in self.chances[v])

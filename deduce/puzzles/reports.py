@@ -33,7 +33,7 @@ from deduce.puzzles.shelf_reports import draw_steps, family_picture, family_verd
 from deduce.puzzles.shelves import named, shelf_of
 from deduce.puzzles.solving import steps
 from deduce.puzzles.sources import open_puzzle
-from deduce.puzzles.speaking import speech_of
+from deduce.puzzles.speaking import in_english, speech_of
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, entries_of
 
@@ -45,6 +45,7 @@ __all__ = [
     "heading",
     "hint_report",
     "opened",
+    "plainly_told",
     "redundant_report",
     "step_lines",
     "steps_report",
@@ -106,7 +107,7 @@ def unique_report(
         write_svg(svg, _picture(file, verdict))
     status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
     if file.family:
-        why = [] if verdict.conflict is None else _plainly(verdict.conflict.lines, file)
+        why = [] if verdict.conflict is None else plainly_told(verdict.conflict.lines, file)
         return family_verdict(file, verdict, status, why, speech_of(file.family, language))
     speech = speech_of("", language)
     told = [speech(line) if isinstance(line, Phrase) else line for line in _verdict(verdict)]
@@ -173,7 +174,7 @@ def steps_report(
     several = "nothing more follows: the puzzle has several solutions"
     lines.append(speech(walk.end if walk.solved or walk.limit else several))
     lines += [walk.measure] if walk.grade is None else map(speech, walk.grade.lines)
-    data = walk.to_dict() | _english(speech)
+    data = walk.to_dict() | in_english(speech)
     _name(data["steps"], walk.steps, file)
     if svg is not None and file.family:
         data["pictures"] = draw_steps(file, walk.steps, Path(svg))
@@ -217,21 +218,16 @@ def hint_report(
         places = listing(list(where), ";" if file.family else ",")
         lines.append(speech(say("look at {places}", places=places)))
         if found.strength == 2:
-            told = speech.each(["with the help of", *_plainly(labels(found.statements), file)])
+            told = speech.each(["with the help of", *plainly_told(labels(found.statements), file)])
             lines += [told[0], *(f"  - {label}" for label in told[1:])]
         for step in found.steps:
             lines += step_lines(step, file, speech, numbered=len(found.steps) > 1)
-    data = found.to_dict() | _english(speech)
+    data = found.to_dict() | in_english(speech)
     _name(data["steps"], found.steps, file)
     if svg is not None:
         position = entries_of(file.puzzle, entries)
         write_svg(svg, shelf_of(file.family).draw_hint(file.puzzle, position, found))
     return Report("\n".join(lines), data, NO if found.mistake else 0)
-
-
-def _english(speech: Speech) -> dict[str, int]:
-    """How many sentences had to stay English, where any had."""
-    return {"in_english": speech.english} if speech.english else {}
 
 
 def _name(told: list[dict[str, Any]], steps: Sequence[Step], file: PuzzleFile) -> None:
@@ -263,14 +259,14 @@ def redundant_report(
         if file.family and not fewest and in_parts(file.puzzle):
             printed = redundant_printed(file.puzzle, time_limit=time_limit)
             told = "\n".join([heading(file), *map(speech, printed.lines)])
-            return Report(told, printed.to_dict() | _english(speech), 0 if printed.unique else NO)
+            return Report(told, printed.to_dict() | in_english(speech), 0 if printed.unique else NO)
         found = redundant(file.puzzle, fewest=fewest, time_limit=time_limit, jobs=jobs)
     except Contradiction as error:
         return unsolvable(file, error, speech)
     except GaveUp as error:
         return Report(f"{heading(file)}\n{error}", {"status": "gave up", "limit": str(error)}, GAVE_UP)
-    told = "\n".join([heading(file), *map(speech, _plainly(found.lines, file))])
-    return Report(told, found.to_dict() | _english(speech), 0 if found.unique else NO)
+    told = "\n".join([heading(file), *map(speech, plainly_told(found.lines, file))])
+    return Report(told, found.to_dict() | in_english(speech), 0 if found.unique else NO)
 
 
 def opened(puzzle: str | Path | PuzzleFile, family: str | None = None) -> PuzzleFile:
@@ -294,10 +290,10 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
             lines.append(say(said, place=fact.variable.name, what=str(fact.values[0])))
         else:
             lines.append(f"{statement.text} (entered)")
-    return _plainly(lines, file)
+    return plainly_told(lines, file)
 
 
-def _plainly(texts: Iterable[str], file: PuzzleFile) -> list[str]:
+def plainly_told(texts: Iterable[str], file: PuzzleFile) -> list[str]:
     """Texts with variables as their family calls them; of other puzzles as they are."""
     if not file.family:
         return list(texts)
@@ -338,7 +334,7 @@ def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
 def unsolvable(file: PuzzleFile, error: Contradiction, speech: Speech | None = None) -> Report:
     """The report on a puzzle without a solution: a smallest conflict."""
     data = {"status": "none", "conflict": error.conflict.to_dict()}
-    told = (speech or Speech("en", {})).each(["no solution", *_plainly(error.conflict.lines, file)])
+    told = (speech or Speech("en", {})).each(["no solution", *plainly_told(error.conflict.lines, file)])
     return Report("\n".join([heading(file), *told]), data, NO)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from deduce.evidence import Statement
+from deduce.evidence import Statement, in_words
 from deduce.ground.deadline import tick
 from deduce.ground.errors import RecordError
 from deduce.language.base import Constraint
@@ -77,7 +77,7 @@ def _gather(
         meaning = content.key() if isinstance(content, Fact) else ("text", text)
         if meaning not in meanings:
             meanings.add(meaning)
-            pool[text] = Statement(content, sentence or content.sentence(), "observation")
+            pool[text] = Statement(content, sentence or in_words(content), "observation")
 
 
 def _variants(file: PuzzleFile, says: str, text: str) -> Iterator[tuple[str, str]]:

@@ -21,11 +21,12 @@ from deduce.ground.progress import Progress
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.ground.spreading import spread
-from deduce.ground.wording import many
+from deduce.ground.wording import as_is, many, say
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.house import read_at_home
 from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.shelves import Easing, Shelf, families, shelf_of
+from deduce.puzzles.speaking import speech_of
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step
 from deduce.puzzles.wishes import Judged, Wishes
@@ -130,6 +131,7 @@ def family_generated(
     kinds: Sequence[str] = (),
     theme: str = "",
     progress: bool | None = False,
+    language: str = "en",
 ) -> Report:
     """New puzzles of a family, `rows` by `cols`, each with exactly one solution, as texts of the family.
 
@@ -152,6 +154,7 @@ def family_generated(
         kinds: What the clues are made of, for families that leave a choice; empty for their own.
         theme: What every puzzle has in any case, as text, for families that have such a thing.
         progress: Show on stderr how many are made, where it is several; None: on a terminal.
+        language: In which is told what stands above the puzzles.
 
     Raises:
         ProblemError: An unknown family or technique, or a family that is not generated.
@@ -187,7 +190,9 @@ def family_generated(
                 journal.add(entry)
             entries[entry["number"]] = entry
             shown.step()
-    return _told(name, seed, [entries[number] for number in range(1, n + 1)], extra)
+    return _told(
+        name, seed, [entries[number] for number in range(1, n + 1)], extra, speech_of(name, language)
+    )
 
 
 def _kept(
@@ -204,11 +209,15 @@ def _kept(
     return entries
 
 
-def _told(name: str, seed: int, entries: Sequence[Mapping[str, Any]], extra: Sequence[str]) -> Report:
+def _told(
+    name: str, seed: int, entries: Sequence[Mapping[str, Any]], extra: Sequence[str], speech: Speech
+) -> Report:
     """Puzzles as a report. What stands above them are comments: one of them, kept as a file, can be read as it is."""
-    lines, puzzles = [f"# {each}" for each in (f"{shelf_of(name).title(name)}, seed {seed}", *extra)], []
+    title = speech(say("{title}, seed {seed}", title=as_is(shelf_of(name).title(name)), seed=seed))
+    lines, puzzles = [f"# {each}" for each in (title, *extra)], []
     for entry in entries:
-        lines += ["", *([f"# {entry['rating']}"] if "rating" in entry else []), entry["text"]]
+        rated = [Difficulty.of(entry["difficulty"]).brief] if "rating" in entry else []
+        lines += ["", *(f"# {speech(each)}" for each in rated), entry["text"]]
         puzzles.append({key: value for key, value in entry.items() if key not in ("number", "rating")})
     more = {"extra": list(extra)} if extra else {}
     return Report("\n".join(lines), {"family": name, **more, "seed": seed, "puzzles": puzzles})

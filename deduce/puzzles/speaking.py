@@ -8,7 +8,7 @@ from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.phrases import LANGUAGES, Speech, Texts, rows_of, texts_of
 from deduce.puzzles.shelves import shelf_of
 
-__all__ = ["Speaking", "rows_of", "speech_of", "texts_of"]
+__all__ = ["Speaking", "in_english", "rows_of", "speech_of", "texts_of"]
 
 
 @runtime_checkable
@@ -27,4 +27,16 @@ def speech_of(family: str, language: str) -> Speech:
         raise ProblemError(f"there is no language {language!r}: {nearest(language, ('en', *LANGUAGES))}")
     own = shelf_of(family) if family else None
     more: Texts = own.texts(language) if isinstance(own, Speaking) else {}
-    return Speech(language, {**texts_of("deduce.puzzles", language), **more})
+    texts = {**texts_of("deduce.puzzles", language), **more}
+
+    def called(word: str) -> str | None:
+        """A value as the family calls it: black, shaded; other people's puzzles have words of their own."""
+        found = texts.get(word) if family else None
+        return found if isinstance(found, str) else None
+
+    return Speech(language, texts, called=called)
+
+
+def in_english(speech: Speech) -> dict[str, int]:
+    """How many sentences had to stay English, where any had."""
+    return {"in_english": speech.english} if speech.english else {}

@@ -51,6 +51,35 @@ def test_a_puzzle_is_spoken_of_in_the_language_of_the_option_or_of_the_environme
     )
 
 
+def words_of(text):
+    return re.findall(r"\b[A-Za-z]+\b", text)
+
+
+REPAIRED = [
+    ["repair", str(ROOT / "examples" / "repair" / "holes.toml"), "--sample", "1", "--seed", "1"],
+    ["generate", "slitherlink", "--size", "4x4", "--seed", "1", "--difficulty", "1-4"],
+    ["generate", str(ROOT / "examples" / "puzzles" / "sudoku6.toml"), "--seed", "1"],
+]
+
+
+@pytest.mark.parametrize("words", [*REPAIRED, ["repair", "PUZZLE", "--family", "sudoku"]])
+def test_what_a_maker_asks_is_told_whole(words, asked, tmp_path):
+    path = tmp_path / "puzzle.txt"
+    path.write_text(PUZZLE, encoding="utf-8")
+    words = [str(path) if word == "PUZZLE" else word for word in words]
+    said = {language: asked(*words, "--language", language) for language in ("en", "de", "ru")}
+    assert len(set(said.values())) == 3
+    own = set(
+        words_of("A small sudoku with holes cell Slitherlink Sudoku")
+    )  # titles, and names of variables
+    english = set(words_of("is the clue clues solution solutions line bits grade Puzzle Answer"))
+    for language in ("de", "ru"):
+        assert len(said[language].splitlines()) >= len(said["en"].splitlines()) - 2  # wrapped otherwise
+        found = {word for word in words_of(said[language]) if len(word) > 1} - own
+        assert not found & english
+        assert language == "de" or not found
+
+
 def test_advice_is_said_in_the_language_for_people_and_for_programs(asked):
     german = asked("advise", RECORD, "--language", "de")
     assert "Ann am Zug" in german

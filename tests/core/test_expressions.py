@@ -140,3 +140,14 @@ def test_swap_names_the_other_order() -> None:
     one, other = problem.variable("one", [1, 2, 3]), problem.variable("other", [3, 2, 1])
     with pytest.raises(ProblemError, match="the same values in another order"):
         Swap(one, other)
+
+
+@pytest.mark.parametrize("number", range(2, 9))
+def test_of_many_arguments_the_first_four_and_the_last_are_named(number):
+    names = [f"v{n}" for n in range(number)]
+    problem = Problem("named")
+    variables = [problem.variable(name, [0, 1]) for name in names]
+    listed = names if number <= 6 else [*names[:4], "...", names[-1]]
+    for what, made in (("least", min_(variables)), ("greatest", max_(variables))):
+        ((_, term),) = made.terms
+        assert term.words() == f"the {what} of {', '.join(listed[:-1])} and {listed[-1]}"

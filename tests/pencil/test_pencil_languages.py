@@ -88,7 +88,7 @@ def unsaid(texts, language: str, name: str) -> list[str]:
 def test_every_rule_clue_and_place_of_every_family_is_said(language):
     """Of the example of each family; `name_of` and `said` of every variable besides."""
     from deduce.language.facts import Within
-    from deduce.puzzles.reports import _plainly
+    from deduce.puzzles.reports import plainly_told
     from deduce_models.pencil.words.naming import labels, said
 
     missing = {}
@@ -97,7 +97,7 @@ def test_every_rule_clue_and_place_of_every_family_is_said(language):
         file = of_family(name, family(name).example, "")
         texts = [family(name).about]
         texts += [label for each in knowledge.statements for label in labels([each])]
-        texts += _plainly([s.label for s in knowledge.log], file)
+        texts += plainly_told([s.label for s in knowledge.log], file)
         kinds = {(v.name.split("[")[0], v.domain): v for v in knowledge.scope}
         texts += [
             said([Within(v, 1 << i)])[0] for v in kinds.values() for i in range(min(len(v.domain), 12))

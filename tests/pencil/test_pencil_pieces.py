@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, pairwise, product
 from math import prod
 from random import Random
@@ -11,17 +12,19 @@ import pytest
 
 from deduce import Problem
 from deduce.ground.deadline import Deadline
+from deduce.puzzles import verify
 from deduce.puzzles.live import live_solver
 from deduce_models import pencil
 from deduce_models.pencil.kinds import fillomino, kenken
-from deduce_models.pencil.making import solution_first, true_clues
+from deduce_models.pencil.making import from_solutions, full_grids, solution_first, true_clues
 from deduce_models.pencil.making.open_layouts import _any_pieces
 from deduce_models.pencil.making.solution_first import Wanted, _Made, made_from
 from deduce_models.pencil.making.variant_making import _Maker
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import Lines
+from deduce_models.pencil.sheet.printed import Sheet
 from deduce_models.pencil.techniques.forms import Form, _settled
-from deduce_models.pencil.words import telling
+from deduce_models.pencil.words import naming, telling
 from deduce_models.pencil.words.breaking import broken
 
 
@@ -88,6 +91,83 @@ def test_each_height_of_skyscrapers_stands_once_in_each_line_beside_the_parks(si
         )
 
     assert found == ways(())
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_of_many_shapes_the_first_are_told_and_how_many_others_there_are(number: int) -> None:
+    shapes = [(n, n) for n in range(number)]
+    for brief, short in product((False, True), repeat=2):
+        first = 1 if short else 3
+        told = naming._either(shapes, brief, short)
+        others = re.search(r"one of (\d+) others", told)
+        if (brief or short) and number > 2 * first:
+            assert others is not None
+            assert int(others[1]) + first == number
+        else:
+            assert others is None
+
+
+def test_two_areas_that_touch_are_equal_only_where_they_are_as_large() -> None:
+    cells = [(r, c) for r in range(3) for c in range(3)]
+    near = {(r, c): [x for x in cells if abs(x[0] - r) + abs(x[1] - c) == 1] for r, c in cells}
+    for seed in range(60):
+        rng = Random(seed)
+        names = {at: rng.choice("abcd") for at in cells}
+        areas = {name: {at for at in cells if names[at] == name} for name in "abcd"}
+        equal = {
+            frozenset((names[at], names[x]))
+            for at in cells
+            for x in near[at]
+            if names[at] != names[x] and len(areas[names[at]]) == len(areas[names[x]])
+        }
+        found = full_grids._equal({at: areas[names[at]] for at in cells}, near)
+        assert (found is None) == (not equal)
+        if found is not None:
+            assert frozenset(names[next(iter(area))] for area in found) in equal
+            assert len(found[0]) == len(found[1])
+
+
+@pytest.mark.parametrize("needed", [set(), {0}, {1, 6}, {0, 3, 5, 7}, set(range(8))])
+def test_a_full_sheet_keeps_the_words_that_it_needs_and_no_others(
+    needed: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it has one solution as long as these cells are filled."""
+    sheet = pencil.parse("sudoku", "4 4\n1 2 3 4\n3 4 1 2\n- - - -\n- - - -\n")
+    filled = [(r, c) for r in range(2) for c in range(4)]
+
+    def left(of: Sheet) -> set[int]:
+        words = [from_solutions.word_at(of, ("clues", r, c)) for r, c in filled]
+        return {n for n, word in enumerate(words) if word != from_solutions.EMPTY}
+
+    monkeypatch.setattr(from_solutions, "_thinned_at_once", lambda *_: None)
+    monkeypatch.setattr(from_solutions, "_unique", lambda of, *_: needed <= left(of))
+    for seed in range(4):
+        thin = from_solutions._thinned(sheet, ("clues", 0), Random(seed), Deadline(None), ())
+        assert left(thin) == needed
+
+
+@pytest.mark.parametrize("lengths", [(2,), (3,), (4,), (2, 3), (3, 3), (2, 2, 2), (4, 3)])
+def test_the_regions_of_a_strip_of_araf_are_those_of_plain_counting(lengths: tuple[int, ...]) -> None:
+    """Two numbers in each region, which is larger than the one and smaller than the other."""
+    size, rng = sum(lengths), Random(sum(lengths))
+    clues: list[str] = []
+    for length in lengths:
+        numbers = [str(rng.randint(1, length - 1)), str(rng.randint(length + 1, length + 2))]
+        part = numbers + ["-"] * (length - 2)
+        rng.shuffle(part)
+        clues += part
+
+    def ways(start: int) -> int:
+        if start == size:
+            return 1
+        found = 0
+        for end in range(start + 1, size + 1):
+            inside = sorted(int(clue) for clue in clues[start:end] if clue != "-")
+            found += ways(end) if len(inside) == 2 and inside[0] < end - start < inside[1] else 0
+        return found
+
+    found = verify(pencil.read("araf", f"1 {size}\n{' '.join(clues)}\n"), limit=None)
+    assert len(found.solutions) == ways(0) > 0
 
 
 def test_a_region_of_a_fillomino_is_shown_by_its_size_however_large() -> None:

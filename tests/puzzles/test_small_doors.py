@@ -12,7 +12,7 @@ from puzzles_random import solvable_puzzle
 
 from deduce import AllDifferent, Knowledge, Problem
 from deduce.commands.generating import generate
-from deduce.ground.errors import GaveUp, RecordError
+from deduce.ground.errors import GaveUp, ProblemError, RecordError
 from deduce.puzzles import datasets, grids, hint, repair, shelf_reports, solutions
 from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.house import house_rule, house_rules
@@ -202,3 +202,10 @@ def test_a_grid_is_one_up_to_so_many_cells_and_values(name, most, one_less, monk
     assert made.scope == knowledge.scope
     monkeypatch.setattr(grids, name, one_less)
     assert grids._read(knowledge) is None
+
+
+def test_a_familys_name_that_is_misspelt_is_told_as_such_and_not_as_a_file():
+    with pytest.raises(
+        ProblemError, match="no family 'Slitherlnk' and no file of that name: did you mean 'slitherlink'"
+    ):
+        generate_report("Slitherlnk", size=(3, 3))

@@ -11,8 +11,10 @@ from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.learned import Search, learned
 from deduce_models.shakespeare.advice.placing import best_works
+from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.placement.activation import Action
 from deduce_models.shakespeare.placement.completion import _filled
+from deduce_models.shakespeare.placement.finishing import Workday, _limits
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.state import State
 
@@ -149,3 +151,24 @@ def test_of_equal_works_none_spoils_the_set_that_another_leaves_whole():
             spoilt += not fine[0] and any(equal)
             level += len(set(equal)) > 1
     assert spoilt == 0
+
+
+def test_what_adds_up_to_a_most_counts_each_day_its_own_activations():
+    """Supply over all; a value each craft may take; of an offer what is placed on that day."""
+    every = [(word, number) for word in COLOURS for number in range(1, 6)]
+    days = [
+        Workday((2, 3), 1, (1,) * len(COLOURS)),
+        Workday((4,), 0, None),
+        Workday((), 1, (2,) * len(COLOURS)),
+    ]
+    limits = list(_limits(every, [9] * len(COLOURS), days, [2, 3, None, 4, None]))
+    own = {1: {1, 2, 3}, 3: {5}}
+    for day, numbers in own.items():
+        offers = [
+            (counts, most) for counts, most, said in limits if said.endswith(f"on offer on day {day}")
+        ]
+        assert len(offers) == len(COLOURS)
+        for word, (counts, most) in zip(COLOURS, offers, strict=True):
+            assert most == days[day - 1].offer[0]
+            assert {each for each in every if counts[each]} == {(word, number) for number in numbers}
+    assert not any(said.endswith("on day 2") for *_, said in limits)
