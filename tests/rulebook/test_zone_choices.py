@@ -235,3 +235,40 @@ def test_found_by_a_planted_fault_cards_of_two_decks_are_not_each_others_copies(
     else:
         with pytest.raises(RecordError, match="Bob cannot have had fir to choose"):
             Own().answers().read(record)
+
+
+class Rising(Rulebook):
+    """Cards are laid face down, each higher than a mark that then goes up: what was high enough hangs on when."""
+
+    name, title, seats = "rising", "Rising", range(2, 3)
+
+    def rules(self, t):
+        deck = t.deck("deck", range(1, 7))
+        hand = {s: t.zone(f"hand of {t.name(s)}", seen_by=s) for s in t.seats}
+        for s in t.seats:
+            for _ in range(2):
+                yield t.draw(deck, to=hand[s])
+        t.open.mark = 0
+        laid = []
+        for s in (1, 2, 1):
+            option = t.option(
+                "lay {card}",
+                card=hand[s],
+                when=lambda card: card > t.open.mark,
+                otherwise={"pass": 0} if laid else {},
+            )
+            laid.append((yield t.choose(s, option, s, name=f"laid {len(laid) + 1}")))
+            t.open.mark += 2
+        return [0.0, 0.0]
+
+
+def test_what_could_be_chosen_unseen_hangs_on_the_conditions_of_then():
+    game = Rising()
+    check_game(game, playouts=3)
+    for seed in range(6):
+        moves = list(random_history(game, 2, seed).moves)
+        state = game.new(players=2)
+        for move in moves:
+            state = state.play(move)
+        for seat in (0, 1, 2):
+            assert game.knowledge(state.view(seat)).count() == len(worlds(game, moves, seat, 2))
