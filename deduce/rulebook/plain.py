@@ -74,7 +74,6 @@ class Deeds(Answers):
         self.deeds = {deed.name: deed for deed in deeds}
         self._verbs = {deed.says[0]: deed for deed in deeds}
         self._ends = {*words.told, *words.drawn, *TOLD, *words.own, "by", "from"} - {"?"}
-        self._spelt = {value for _, values in kinds for value in values}
         self._values = {value.casefold() for value in self._spelt}
         self._kinds = {kind.casefold() for kind, _ in kinds}
 
@@ -255,23 +254,6 @@ class Deeds(Answers):
             ):
                 return place
         return len(words)
-
-    def _is_named(self, before: Sequence[Word], word: Word, line: Line) -> bool:
-        """Whether a word is a player's name, and no value of the thing `before` it that may be called so, too.
-
-        Who is called X is named by a capital; else a value is meant as long as the thing has none of its kind.
-        """
-        seat = self.seat(word)
-        if not seat or not self.words.features.tells(word):
-            return bool(seat)
-        spelt = word.text.rstrip(":?")
-        if spelt == self.names[seat - 1] and spelt not in self._spelt:
-            return True
-        try:
-            self.words.features.read([*before, word], line)
-        except RecordError:
-            return True
-        return False
 
     def _ends_before(self, word: Word, after: Word, line: Line) -> bool:
         if word.text in (";", "/"):
