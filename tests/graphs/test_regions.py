@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from amount import examples
 from graphs_agreement import agree
 from graphs_random import parts, random_graph
 from hypothesis import given
@@ -137,6 +138,7 @@ def regions_by_borders(luck: Random) -> tuple[Problem, Regions, list[Any], Any]:
 
 
 @pytest.mark.parametrize("build", [regions_of_values, regions_by_borders])
+@examples(16)
 @given(seed=st.integers(0, 2**32))
 def test_all_forms_agree_with_brute_force(build: Any, seed: int) -> None:
     luck = Random(seed)
