@@ -1,22 +1,24 @@
 """Things that are known by their features: each has one value of every kind, such as a colour and a number.
 
 People say them value by value, in any order, shortened and spelt otherwise, and often not all of it: `Features.read`
-tells which values a person means, `Features.fitting` which of some things they leave.
+tells which values a person means, `Features.fitting` which of some things they leave. Where words are no values but names
+that share words, ``season reverse`` and ``season forward``, the one that all of them fit is meant (`Called`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from deduce.ground.errors import nearest
+from deduce.ground.errors import RecordError, nearest
 from deduce.ground.wording import run, say, typed
 from deduce.records.record import Line
-from deduce.records.words import Word, either, find, quote
+from deduce.records.words import Word, either, end_of, find, quote
 
-__all__ = ["Features", "Partial"]
+__all__ = ["Called", "Features", "Partial"]
 
 Partial = tuple[int | None, ...]
 """What is known of a thing: for each kind which of its values, or None."""
@@ -177,3 +179,93 @@ def _abbreviates(spelling: str, folded: str) -> bool:
         return False
     letters = iter(spelling)
     return all(letter in letters for letter in folded)
+
+
+@dataclass(frozen=True)
+class Called:
+    """Things called by several words, in any order and each perhaps shortened: ``season reverse``, ``rev season``.
+
+    Attributes:
+        names: What each is called.
+        words: For each all words for it in every spelling, folded.
+        what: What errors call one of them; `wanted` what is said where one was expected and nothing stands, `unknown` of
+            words that do not go together (a phrase about ``{word}``), `apart` of a list without commas, `lists` of no
+            whole list.
+        quiet: Words that may stand among them and say nothing.
+    """
+
+    names: tuple[str, ...]
+    words: tuple[tuple[str, ...], ...]
+    what: str
+    wanted: str
+    unknown: str
+    apart: str
+    lists: str
+    quiet: frozenset[str] = frozenset()
+
+    @cached_property
+    def _known(self) -> list[str]:
+        return sorted({word for words in self.words for word in words})
+
+    def read(self, words: Sequence[Word], line: Line, column: int = 0) -> int:
+        """The number of the thing that all these words mean; `column` is where they were expected.
+
+        Raises `RecordError` where they mean none, or several.
+        """
+        if not words:
+            raise line.error(self.wanted, column or end_of(line))
+        found: list[int] = [*range(len(self.names))]
+        for word in words:
+            if word.folded in self.quiet:
+                continue
+            exact = word.folded in self._known
+            fits = {
+                index
+                for index, known in enumerate(self.words)
+                if (word.folded in known if exact else any(each.startswith(word.folded) for each in known))
+            }
+            if not fits:
+                told = say("expected {wanted}, not {got}", wanted=self.what, got=quote(word.text))
+                raise line.error(run(told, ": ", nearest(word.text, self._known)), word.column)
+            found = [index for index in found if index in fits]
+        spelt, at = " ".join(word.text for word in words), words[0].column
+        if not found:
+            near = nearest(spelt, self.names)
+            raise line.error(run(say(self.unknown, word=quote(spelt)), ": ", near), at)
+        if len(found) > 1:
+            choice = either([self.names[index] for index in found])
+            raise line.error(say("{word} could be {meanings}", word=quote(spelt), meanings=choice), at)
+        return found[0]
+
+    def read_some(self, words: Sequence[Word], line: Line, column: int = 0, *, most: int = 1) -> list[int]:
+        """The thing that the words mean; with `most` of 2 or more also two that they can be parted into in one way only.
+
+        Raises `RecordError` as `read`.
+        """
+        try:
+            return [self.read(words, line, column)]
+        except RecordError:
+            found: list[list[int]] = []
+            for place in range(1, len(words) if most > 1 else 0):
+                with suppress(RecordError):
+                    found.append([self.read(words[:place], line), self.read(words[place:], line)])
+            if len(found) != 1:
+                raise
+            return found[0]
+
+    def read_list(self, words: Sequence[Word], line: Line) -> int:
+        """The mask of those named with commas between them. Raises `RecordError` as `read`."""
+        mask, phrase = 0, list[Word]()
+        for place, word in enumerate(words):
+            phrase.append(word)
+            end = word.column - 1 + len(word.text)
+            if words[place + 1 :] and "," not in line.text[end : words[place + 1].column - 1]:
+                continue
+            try:
+                mask |= 1 << self.read(phrase, line)
+            except RecordError as error:
+                if len(phrase) == 1:
+                    raise
+                raise line.error(run(error.message, self.apart), error.column) from None
+            phrase = []
+        return mask

@@ -35,9 +35,11 @@ if TYPE_CHECKING:
     from deduce.records.form import Event as FormEvent
     from deduce.records.record import Line, Record
     from deduce.rulebook.asks import Ask
+    from deduce.rulebook.deeds import Done
     from deduce.rulebook.headings import Headings
     from deduce.rulebook.hurried import Hurried
     from deduce.rulebook.notes import Foretold, NotesReplay
+    from deduce.rulebook.plain import Deeds
     from deduce.rulebook.reading import Reader
     from deduce.rulebook.run import Run
     from deduce.rulebook.sayings import Saying, Sayings
@@ -285,11 +287,32 @@ class Rulebook(Game["State", "View", Any]):
         return text if made is None else made(text)
 
     def spelt(self, text: str, reader: Reader) -> str:
-        """A line as it is to be read where a reader stands; by default `reworded`, which does not ask where that is.
+        """A line as it is to be read where a reader stands; by default by its `deeds`, else `reworded`.
 
         Raises `RecordError`, with a column, at a word that is none of the game's; it may yet be a line typed in a hurry.
+        Raises `Apart` (`deduce.rulebook.refusing`) where it says what no rule asks for, which is a `remark`.
         """
-        return self.reworded(text, reader.setting, reader.seat)
+        deeds = self.deeds(reader.setting, reader.seat)
+        if deeds is None:
+            return self.reworded(text, reader.setting, reader.seat)
+        from deduce.rulebook.plain import spelt
+
+        return spelt(text, reader, deeds)
+
+    def deeds(self, setting: Setting, seat: int | None) -> Deeds | None:
+        """The reader of plain lines of a seat's notes (None: a complete record), from a table of what can be done.
+
+        See `deduce.rulebook.plain`; None where lines are read by the rules alone.
+        """
+        return None
+
+    def in_rules(self, done: Done, reader: Reader, deeds: Deeds) -> str:
+        """What a line of a game with `deeds` tells, in the words of the rules, where a reader stands."""
+        call = deeds.words.features.text
+        return deeds.in_rules(done, call(done.thing), map(call, done.drawn))
+
+    def aside(self, done: Done, line: Line, replay: NotesReplay) -> None:
+        """Deal with what a line of a game with `deeds` tells beside the rules. Raises `RecordError`."""
 
     def refused(self, error: RecordError, line: Line, replay: NotesReplay) -> RecordError:
         """How it is told that the rules do not read a line, and what becomes of the notes behind it."""
@@ -375,7 +398,12 @@ class Rulebook(Game["State", "View", Any]):
 
         What it says beside the events goes into `replay.remarks`, with how many events there have been (`View.remarks`).
         """
-        return False
+        deeds = self.deeds(replay.setting, replay.me)
+        if deeds is None:
+            return False
+        from deduce.rulebook.plain import read_beside
+
+        return read_beside(line, replay, deeds)
 
     def moves_ever(self, setting: Setting) -> Iterable[str]:
         """The texts of all moves that seats ever make, in a fixed order, where they can be listed.

@@ -8,6 +8,7 @@ accounts for every word. Notes of one seat answer a blind run, a complete record
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from deduce.rulebook.cursor import Dead, Passed
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.matching import Speech, in_words, skip
-from deduce.rulebook.refusing import refusal
+from deduce.rulebook.refusing import Apart, refusal
 from deduce.rulebook.replies import repeats
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
@@ -124,6 +125,19 @@ class Reader:
             self.back_to(answered)
             raise
 
+    def told_late(self, text: str, place: str, line: Any, begin: int, end: int) -> None:
+        """Read as `told`, in place of the answers from number `begin` to `end`; those behind are kept."""
+        before = self.answers
+        self.back_to(begin)
+        try:
+            self.told(text, place, line)
+            self.answers = [*self.answers, *before[end:]]
+        except DeduceError:
+            self.answers = before
+            raise
+        finally:
+            self.back_to(len(self.answers))
+
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
         answered = len(self.answers)
@@ -132,7 +146,7 @@ class Reader:
             speech = self._speech(text, line)
         except (
             RecordError
-        ) as error:  # of which the game's own words make nothing, which a hurried line may yet say
+        ) as error:  # the game's own words make nothing of it; a hurried line may yet say it
             wrong = error
         if speech is not None and text.strip() and self._says_nothing(speech):
             signs = all(token.text in MARKS for token in tokens_of(text))
@@ -144,11 +158,7 @@ class Reader:
         except DeduceError as error:
             self.back_to(answered)
             joined = not isinstance(error, Nameless) and self._joined(text, place, line)
-            if (
-                not joined
-                and not self._featured(text, place, line)
-                and not self._hurried(text, place, line)
-            ):
+            if not (joined or self._featured(text, place, line) or self._hurried(text, place, line)):
                 tick()  # what there was no time to read is no fault of the line
                 raise error from None
         else:
@@ -248,11 +258,9 @@ class Reader:
         """
         game, wait, seat = self.setting.game, self.run.wait, self.seat
         if game.own_lines:
-            try:
-                game.spelt(text, self)
-            except RecordError:
-                pass
-            else:
+            with suppress(RecordError):
+                with suppress(Apart):
+                    game.spelt(text, self)
                 return ()
         if found := game.hurried(text, self.setting, seat, self.table):
             return found

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.slips import Slip
     from deduce.rulebook.wanting import Question
 
-__all__ = ["Refusals", "Unread", "refusal"]
+__all__ = ["Apart", "Refusals", "Unread", "refusal"]
 
 CLOSE, ALIKE = 0.5, 0.6
 """From this likeness on an option is taken for what was meant; and so like must its verb be."""
@@ -32,6 +32,10 @@ LONGEST = 5
 """So many clauses are put behind a line to make it whole."""
 MOST = 12
 """After so many refusals nothing more is read."""
+
+
+class Apart(RecordError):
+    """A line that is one of the game's, but none that its rules ask for: it stands beside them (`Rulebook.remark`)."""
 
 
 class Unread(RecordError):

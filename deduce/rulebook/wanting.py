@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deduce.ground.wording import as_is, listing, run, say
 from deduce.language.expressions import Expression
@@ -16,11 +16,15 @@ from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Event
 from deduce.rulebook.table import Table
 
+if TYPE_CHECKING:
+    from deduce.rulebook.reading import Reader
+
 __all__ = [
     "Question",
     "asked",
     "choices_of",
     "choosing",
+    "due_in",
     "goes_unsaid",
     "key_text",
     "listed",
@@ -118,6 +122,15 @@ def goes_unsaid(ask: Ask, table: Table) -> bool:
     if not isinstance(ask, (Draw, Change)) or (isinstance(ask, Change) and not ask.seat):
         return False
     return table.seat is not None and not table.hears(ask.mask)
+
+
+def due_in(reader: Reader) -> int:
+    """Whose turn it is where a reader stands, if all goes unsaid that may; 0 for nobody's."""
+    wait: Any = reader.run.wait
+    if not isinstance(wait, Choose) or wait.unsaid is not None:
+        wait = reader.ahead()[2]
+    actor = getattr(wait, "actor", 0)
+    return actor if isinstance(actor, int) else 0
 
 
 def choices_of(ask: Choose, table: Table) -> Sequence[str]:

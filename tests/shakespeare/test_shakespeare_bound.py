@@ -492,7 +492,7 @@ def test_the_search_for_games_has_its_share_of_the_effort(monkeypatch, effort, s
     asked = {}
     monkeypatch.setattr(result, "improved", lambda *args, **more: asked.update(more) or (7, ()))
     model = SimpleNamespace(setup=SETUP, script=None)
-    work = result._Budget.of(10.0, effort, 1, seed=5)
+    work = result._Budget(time.process_time() + 10.0, effort, 1, seed=5)
     assert result._better(model, (), work, 21.9) == (7, ())
     share = AFTER_CASTS if effort is None else FOR_GAMES / (1 - FOR_SOLUTIONS)
     assert asked["time_limit"] == pytest.approx(10 * share, rel=0.2)

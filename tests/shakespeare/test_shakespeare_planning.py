@@ -16,6 +16,7 @@ from deduce.ground.errors import ProblemError
 from deduce.kernels.library import library
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice import flat
+from deduce_models.shakespeare.advice.among import SHARE
 from deduce_models.shakespeare.advice.learned import Search, learned
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.advice.table import Table
@@ -175,7 +176,7 @@ def test_fictitious_play_solves_a_matrix_game() -> None:
 def test_wagers_are_an_equilibrium_and_its_gap_is_told(players: int) -> None:
     state = walked(5, players=players, day=2, phase=phases.WAGER)
     planner = Planner()
-    game, seats = solve(state, learned(state.setup), planner.among.share)
+    game, seats = solve(state, learned(state.setup), SHARE)
     for row in game.mixtures:
         assert sum(row) == pytest.approx(1)
     view = state.view(state.turn)

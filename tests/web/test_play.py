@@ -23,6 +23,14 @@ def began(name, seats, **more):
     return found["data"]
 
 
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_set_up_is_dealt_before_anybody_is_asked_for_any_seed_from_nought_on(seed):
+    found = ask(verb="play_new", game="kuhn", seats=["me", "random"], seed=seed)
+    assert found["ok"], found
+    kuhn = game("kuhn")
+    assert found["text"].startswith(kuhn.show(kuhn.new(players=2, seed=seed).view(1)))
+
+
 def seats_of(name):
     least = game(name).seats.start
     return (

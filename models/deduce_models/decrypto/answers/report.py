@@ -18,20 +18,7 @@ from deduce.rulebook.sheets import SheetReplay
 from deduce.vocabulary.norms import edinburgh
 from deduce.vocabulary.vectors import english
 from deduce_models.decrypto.advice import RISK, SECRECY, SECRECY_FROM_STRANGERS
-from deduce_models.decrypto.advice.advice import (
-    beside,
-    claim,
-    digit_table,
-    keyword_lines,
-    plan_line,
-    ranked_clues,
-    reason_for_code,
-    reason_for_triple,
-    shared_warnings,
-    top_codes,
-    trust_line,
-    warnings,
-)
+from deduce_models.decrypto.advice import advice as advising
 from deduce_models.decrypto.components.legality import LEFT_TO_PLAYERS, MISSING, inside
 from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
@@ -220,10 +207,10 @@ def solve(replay: SheetReplay, *, seat: int | None = None) -> Report:
     for team in range(view.setup.keywords // 4):
         if not view.keywords[team]:
             just_read = say("; with the clues just read") if team in read_now(view) else ""
-            how = run(plan_line(view, team, mind), just_read)
+            how = run(advising.plan_line(view, team, mind), just_read)
             whose = say(TITLES[team])
             lines += ["", say("{team}'s columns and the likeliest keywords ({how}):", team=whose, how=how)]
-            lines += keyword_lines(view, team, mind)
+            lines += advising.keyword_lines(view, team, mind)
             notes, believed = trusted_keywords(view, team, mind)[:2]
             data["keywords"][TEAMS[team]] = _keyword_data(notes, believed)
             data["reading"]["keywords"][TEAMS[team]] = _keyword_data(*keyword_chances(view, team, mind))
@@ -239,7 +226,7 @@ def solve(replay: SheetReplay, *, seat: int | None = None) -> Report:
 def _code_lines(
     view: View, team: int, mind: Mind, belief: CodeBelief, said: Sequence[Contribution]
 ) -> list[str]:
-    likely = top_codes(trusted_codes(view, team, mind).belief)
+    likely = advising.top_codes(trusted_codes(view, team, mind).belief)
     lines: list[str] = [
         "",
         say(
@@ -247,9 +234,9 @@ def _code_lines(
             team=say(TITLES[team]), clues=as_is("; ".join(view.clues[team])),
             how=say("decoding" if view.keywords[team] else "intercepting"), codes=as_is(likely),
         ),
-        run("(", claim(view, team, mind), ")"),
-        say("if each clue was chosen for its keyword alone: {codes}", codes=as_is(top_codes(belief))),
-        digit_table(belief),
+        run("(", advising.claim(view, team, mind), ")"),
+        say("if each clue was chosen for its keyword alone: {codes}", codes=as_is(advising.top_codes(belief))),
+        advising.digit_table(belief),
     ]  # fmt: skip
     speaking = [c for c in said if abs(c.bits) >= 0.1]
     if speaking:
@@ -298,17 +285,19 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
             )
             lines += ["", say(doing, team=say(TITLES[side]), clues=as_is("; ".join(view.clues[side])))]
             ranked = belief.ranked()[:6]
-            lines += [run("  ", reason_for_code(view, belief, code, team=side)) for code, _ in ranked]
+            lines += [
+                run("  ", advising.reason_for_code(view, belief, code, team=side)) for code, _ in ranked
+            ]
             rows += [
                 {
                     "move": f"{TEAMS[team]} {'guesses' if side == team else 'intercepts'} {write_code(code)}",
                     "value": round(chance, 6),
-                    "reason": beside(view, belief, code, side),
+                    "reason": advising.beside(view, belief, code, side),
                 }
                 for code, chance in ranked
                 if team is not None
             ]
-            lines.append(run("  (", trust_line(view, side, mind), ")"))
+            lines.append(run("  (", advising.trust_line(view, side, mind), ")"))
             data[TEAMS[side]] = {**belief.to_dict(), "kinds": list(trusted.kinds)}
             data[TEAMS[side]]["reading"] = trusted.reading.to_dict()["codes"]
         who = {} if team is None else {"player": TITLES[team], "guesses": rows}
@@ -320,7 +309,7 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
             _title(view),
             "",
             say("{team}'s keywords:", team=say(TITLES[rivals])),
-            *keyword_lines(view, rivals, mind),
+            *advising.keyword_lines(view, rivals, mind),
         ]
         notes, chances = trusted_keywords(view, rivals, mind)[:2]
         return told(view, mind, lines, {"names": _keyword_data(notes, chances)})
@@ -332,7 +321,7 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
 
 
 def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
-    triples = ranked_clues(view, mind, risk=risk, secrecy=secrecy)
+    triples = advising.ranked_clues(view, mind, risk=risk, secrecy=secrecy)
     how = (
         "clues, best first (value = team decodes - {risk} x rivals intercept - {secrecy} x what it gives away):"
         if mind.strangers
@@ -340,18 +329,18 @@ def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:
         "away):"
     )
     lines: list[str] = [_title(view), "", say(how, risk=f"{risk:g}", secrecy=f"{secrecy:g}")]
-    common = shared_warnings(view, triples)
+    common = advising.shared_warnings(view, triples)
     for triple in triples:
-        lines.append(run(f"  {triple.value:+.3f}  ", reason_for_triple(view, triple, common)))
+        lines.append(run(f"  {triple.value:+.3f}  ", advising.reason_for_triple(view, triple, common)))
     lines += [say("whatever you say: {warning}", warning=warning) for warning in common]
     lines.append(run("(", say(SUPPOSED["strangers" if mind.strangers else "players"]), ")"))
     side = TEAMS[view.team or 0]
     rows = [
         {
             "move": f"{side} clues {'; '.join(triple.clues)}",
-            "reason": reason_for_triple(view, triple, common),
+            "reason": advising.reason_for_triple(view, triple, common),
             **triple.to_dict(),
-            "warnings": warnings(view, triple),
+            "warnings": advising.warnings(view, triple),
         }
         for triple in triples
     ]

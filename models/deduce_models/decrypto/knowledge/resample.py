@@ -10,6 +10,7 @@ import numpy as np
 
 from deduce.ground.errors import ProblemError
 from deduce.rulebook import Secret
+from deduce_models.decrypto import rulebook
 from deduce_models.decrypto.knowledge.belief import CodeBelief
 from deduce_models.decrypto.knowledge.understanding import (
     Mind,
@@ -18,13 +19,6 @@ from deduce_models.decrypto.knowledge.understanding import (
     hidden_teams,
     read_codes,
     sheet,
-)
-from deduce_models.decrypto.rulebook import (
-    clue_secret,
-    code_secret,
-    guess_secret,
-    keyword_secret,
-    name_secret,
 )
 from deduce_models.decrypto.rules.moves import CODES, Code
 from deduce_models.decrypto.rules.views import View, barred_places
@@ -43,20 +37,20 @@ def drawn_world(view: Any, mind: Mind, rng: random.Random) -> dict[Secret, Any]:
     world: dict[Secret, Any] = {}
     keywords, codes = _draw_hidden(seen, mind, rng)
     for place, word in enumerate(keywords):
-        world[keyword_secret(place // 4, place % 4)] = word
+        world[rulebook.keyword_secret(place // 4, place % 4)] = word
     for team in (0, 1):
         code = codes[team]
         if code is not None:
-            world[code_secret(team, number)] = code
+            world[rulebook.code_secret(team, number)] = code
         if len(seen.clues[team]) < seen.counts[team]:
             if code is None:
                 raise ProblemError("the view counts clues of a team that has no code")
             for place, clue in enumerate(_draw_clues(seen, team, keywords, code, mind, rng)):
-                world[clue_secret(team, number, place)] = clue
+                world[rulebook.clue_secret(team, number, place)] = clue
     if seen.phase == "answer" and seen.written is None and number >= seen.setup.rules.interception_from:
-        world[guess_secret(1 - seen.turn, number)] = CODES[int(rng.random() * len(CODES))]
+        world[rulebook.guess_secret(1 - seen.turn, number)] = CODES[int(rng.random() * len(CODES))]
     for place, name in enumerate(_draw_names(seen, keywords, rng)):
-        world[name_secret(place // 4, place % 4)] = name
+        world[rulebook.name_secret(place // 4, place % 4)] = name
     return world
 
 

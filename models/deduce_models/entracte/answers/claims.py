@@ -9,8 +9,9 @@ from deduce.knowledge import Knowledge
 from deduce.language.facts import Fact
 from deduce.records.record import Line
 from deduce.records.words import person
+from deduce.rulebook.plain import plain_words
 from deduce_models.entracte.knowledge.evidence import Evidence
-from deduce_models.entracte.records.words import card_words, read_code
+from deduce_models.entracte.records.words import called
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def claim_of(text: str, told: Evidence) -> Asked:
     Raises `RecordError` with the column of what could not be read.
     """
     line = Line(0, text.replace("!=", " not ").replace("=", " "), "the fact")
-    words = card_words(line)
+    words = plain_words(line)
     if not words:
         raise line.error(
             "expected a player and a code, such as 'Bob season reverse' or 'Bob not both male'"
@@ -54,5 +55,5 @@ def claim_of(text: str, told: Evidence) -> Asked:
         word for word in words[1:] if word.folded not in ("is", "does", "hold", "holds", "has", "a", "the")
     ]
     denied = bool(rest) and rest[0].folded in ("not", "no", "isn't")
-    code = told.setup.parts.codes[read_code(rest[1:] if denied else rest, told.setup.parts, line)].name
+    code = told.setup.code_names[called(told.setup.parts).read(rest[1:] if denied else rest, line)]
     return Asked(name, code, denied)

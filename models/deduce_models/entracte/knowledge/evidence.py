@@ -29,7 +29,6 @@ class Noted(NamedTuple):
     `kind` is play, pass, exchange, unseen, sure, declare, pile, stop, agree, refuse or guess. `listed` is the mask
     of the codes said to be matched (None: nothing was said), `exhaustive` whether no others are. `unsure` are seats
     whose token is not known; `guesses` pairs (seat, code index); `sure` is of how many codes somebody says to be sure.
-    Before the rules have read a line `words` tell of its tokens, as they say it, and a seat may still be 0: nobody's.
     """
 
     kind: str
@@ -42,7 +41,6 @@ class Noted(NamedTuple):
     drawn: tuple[Partial, ...] = ()
     sure: int = 0
     guesses: tuple[tuple[int, int], ...] = ()
-    words: str = ""
 
     @property
     def turn(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -9,7 +10,9 @@ from typing import Any, Final
 
 from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.kinds import ALL, ANY, BOTH, HE, IT, NOBODY, SELF, Clause, Kind
+from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.parts import SPELLINGS, TYPES, Components
+from deduce_models.entracte.records.words import deeds
 
 PUT: Final = "play|put|lay|laid|place|throw|drop|use|show|go|went|offer|present|add|choose|pick"
 GIVE: Final = "put|place|lay|laid|give|gave|add|set|throw|drop|leave|left|have|has|had|get|got"
@@ -122,6 +125,18 @@ def reader(parts: Components) -> Hurried:
         never=VALUES,
         forgiving=False,
     )
+
+
+def readings(text: str, setting: Setting, seat: int | None, _: Any = None) -> list[list[str]]:
+    """The plain lines that a line of a seat's notes (None: a complete record), typed in a hurry, may mean."""
+    text = re.sub(r"(?i)\bmyself\b", "me", deeds(setting, seat).named(text))
+    return _readings(text, setting.data.parts, setting.names, setting.names[seat - 1] if seat else "")
+
+
+@lru_cache(maxsize=256)
+def _readings(text: str, parts: Components, names: tuple[str, ...], me: str) -> list[list[str]]:
+    """Those, kept: lines are read ahead, and again."""
+    return reader(parts).readings(text, names, me)
 
 
 @dataclass

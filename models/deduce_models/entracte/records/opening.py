@@ -13,19 +13,14 @@ from deduce.ground.errors import RecordError
 from deduce.ground.wording import say
 from deduce.records.record import Line, Record
 from deduce.records.words import Word, clauses, end_of
+from deduce.rulebook.deeds import Done
 from deduce.rulebook.notes import Foretold
+from deduce.rulebook.plain import Due, nobody, plain_words, ways
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.codes import Partial, bits
-from deduce_models.entracte.knowledge.evidence import Noted
-from deduce_models.entracte.records.wording import codes_of, nobody, sayings, seat_named
-from deduce_models.entracte.records.words import Known, card_words
+from deduce_models.entracte.records.words import deeds
 from deduce_models.entracte.rules.setup import HAND, Setup
 from deduce_models.entracte.rules.sources import UNNOTED, Gaps, NotedCard
-
-
-def known_of(setting: Setting, me: int | None) -> Known:
-    """What reading a line needs."""
-    return Known(setting.data.parts, setting.names, me or 0, setting.data.per_seat)
 
 
 class Opening:
@@ -33,7 +28,7 @@ class Opening:
 
     def __init__(self, record: Record, setting: Setting, me: int | None) -> None:
         self.setup: Setup = setting.data
-        self.known = known_of(setting, me)
+        self.deeds = deeds(setting, me)
         self.deck = self.setup.parts.cards if record.get("data") else ()
         self.lines = {key: line for key, _, line in record.header}
         self.errors: list[RecordError] = []
@@ -63,7 +58,7 @@ class Opening:
     @property
     def clear(self) -> bool:
         """Whether it leaves nothing open that the rules tell the writer."""
-        me, number = self.known.me, self.setup.parts.number
+        me, number = self.deeds.me, self.setup.parts.number
         cards = [self.start, *(card for hand in self.hands for card in hand)]
         mine = not me or (self.codes[me - 1] and self.hands[me - 1])
         return not self.errors and bool(mine) and all(card in number for card in cards)
@@ -83,10 +78,10 @@ class Opening:
         yield f"draw {start}", self.lines.get("start", line)
 
     def _value(self, key: str) -> list[Word]:
-        return card_words(self.lines[key], self.lines[key].value_at) if key in self.lines else []
+        return plain_words(self.lines[key], self.lines[key].value_at) if key in self.lines else []
 
     def _codes(self) -> Sequence[int]:
-        codes, me = [0] * self.setup.players, self.known.me
+        codes, me = [0] * self.setup.players, self.deeds.me
         mine = (
             me
             and "code" not in self.lines
@@ -118,7 +113,7 @@ class Opening:
         column = words[0].column if words else end_of(line)
         if len(told) <= wanted:
             for part in told:
-                found += codes_of(part, line, self.known, column)
+                found += self.deeds.words.called.read_some(part, line, column, most=wanted)
         if len(found) != wanted:
             codes = say("one code" if wanted == 1 else "two codes with ; between")
             got = max(len(told), len(found))
@@ -137,9 +132,9 @@ class Opening:
         if self._value("hands"):
             hands = [self._hand(words, self.lines["hands"]) for words in self._by_seat("hands")]
         if self._value("hand"):
-            if not self.known.me:
+            if not self.deeds.me:
                 raise self.lines["hand"].error(say("whose hand is it? add 'me: NAME' to the header"), 1)
-            hands[self.known.me - 1] = self._hand(self._value("hand"), self.lines["hand"])
+            hands[self.deeds.me - 1] = self._hand(self._value("hand"), self.lines["hand"])
         return hands
 
     def _hand(self, words: list[Word], line: Line) -> tuple[Partial, ...]:
@@ -181,11 +176,9 @@ def foretell(record: Record, setting: Setting, me: int | None) -> Foretold:
 def settings_of(record: Record, setting: Setting, me: int | None) -> Sequence[Setting]:
     """That of the game itself, if the notes may leave nothing open; and that of notes with gaps."""
     game, opening = setting.game, Opening(record, setting, me)
-    lines = list(_read_ahead(record.events, known_of(setting, me)))
+    lines = list(_read_ahead(record.events, setting, me))
     if not record.get("first"):
-        first = next(
-            (said.seat for said in lines if said.kind in ("play", "pass", "unseen", "exchange")), 0
-        )
+        first = next((said.seat for said in lines if said.deed in ("play", "pass", "miss", "exchange")), 0)
         if first > 1:
             setting = game.setting(
                 len(setting.names), setting.chosen | {"first": first}, setting.path, setting.names
@@ -195,18 +188,29 @@ def settings_of(record: Record, setting: Setting, me: int | None) -> Sequence[Se
     cards = [opening.start, (), *(card for hand in opening.hands for card in hand)]
     noted = [noted_card(setting.data, card) for card in (*cards, *setting.data.parts.cards)]
     for said in lines:
-        noted += [noted_card(setting.data, said.card, said.listed, said.exhaustive)] * (said.kind == "play")
+        noted += [noted_card(setting.data, said.thing, said.listed, said.whole)] * (said.deed == "play")
         noted += [noted_card(setting.data, card) for card in said.drawn]
     gaps = Gaps(setting.data.source, tuple({card.name: card for card in noted}.values()))
     with_gaps = game.setting(len(setting.names), setting.chosen, gaps, setting.names)
-    open_ = any(said.kind == "unseen" or said.listed is not None or "?" in said.words for said in lines)
+    open_ = any(said.deed == "miss" or said.listed is not None or "?" in said.told for said in lines)
     return (setting, with_gaps) if opening.clear and not open_ else (with_gaps,)
 
 
-def _read_ahead(lines: Sequence[Line], known: Known) -> Iterator[Noted]:
+def ways_of(line: Line, setting: Setting, me: int | None, due: Due = nobody) -> list[list[Done]]:
+    """What a line may tell, as it stands or typed in a hurry."""
+
+    def hurried(text: str) -> list[list[str]]:
+        from deduce_models.entracte.records.hurried import readings
+
+        return readings(text, setting, me)
+
+    return ways(line, deeds(setting, me), hurried, due)
+
+
+def _read_ahead(lines: Sequence[Line], setting: Setting, me: int | None) -> Iterator[Done]:
     for line in lines:
-        ways = sayings(line, known, nobody)
-        yield from chain.from_iterable(ways) if ways else [Noted("unseen", seat_named(line, known))]
+        told = ways_of(line, setting, me)
+        yield from chain.from_iterable(told) if told else [Done("miss", deeds(setting, me).beginning(line))]
 
 
 def noted_card(

@@ -1,131 +1,121 @@
-"""Reading the codes a person types; cards are read by their features (`deduce.records.features`).
-
-Every word may be shortened as long as only one thing begins with it, and what people say instead
-is understood; an error says where the word stands and what it may be.
-"""
+"""The words of Entracte's lines: what can be done, who puts tokens, what cards and codes are called."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
 
-from deduce.ground.errors import RecordError, nearest
-from deduce.ground.wording import run, say
-from deduce.records.record import Line
-from deduce.records.words import Word, either, end_of, quote, words_of
+from deduce.ground.wording import say
+from deduce.records.features import Called
+from deduce.rulebook.deeds import COUNTS, Deed, Lexicon
+from deduce.rulebook.plain import Deeds
+from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.parts import Components
+from deduce_models.entracte.rules.setup import HAND, Setup
+
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "play": ("plays", "played", "puts", "lays"),
+    "pass": ("passes", "skips"),
+    "exchange": ("exchanges", "swaps", "changes", "new"),
+    "miss": ("?", "missed"),
+    "sure": ("sure", "knows"),
+    "declare": ("declares",),
+    "pile": ("piles",),
+    "stop": ("stops", "proposes"),
+    "agree": ("agrees", "ok", "yes"),
+    "refuse": ("refuses", "disagrees", "rejects", "declines"),
+    "guess": ("guesses", "says", "announces", "thinks", "believes", "supposes"),
+}
+"""Kinds of what is noted, each with its verbs; the first is that of the record."""
+VOTES: Final = ("stop", "agree", "refuse")
+BESIDE: Final = ("sure", "pile", "guess")
+"""Kinds that are said beside the turns; of notes with gaps votes, too."""
+TOKENS: Final = ("tokens", "token", "signals", "signal", "reacts", "puts", "put", "gives", "adds")
+DRAWS: Final = ("draws", "draw", "drew", "drawn")
+OWN: Final = frozenset(("his", "her", "own", "my"))
+QUIET: Final = frozenset(("by", "from", "under", "us", "codes", "turn", "hand", "cards"))
+PLAIN: Final = frozenset(("code", "stop"))
+"""Say nothing behind what has no card."""
+TURN: Final = frozenset(("all", "3", ";", *COUNTS))
+"""Say nothing behind a pass or an exchange."""
+DOWN: Final = "'puts down' may tell the hand or nothing: write 'plays down', or 'plays'"
+SAID: Final = (
+    (r"^\s*my (?:turn\b|(?=guess))", "me "),
+    # Before a value in full; where a value is called so too, it then was not noted.
+    (r"\b(plays?|played|puts?|lays?|laid) an? (?=[^\W\d_]{3})", r"\1 "),
+)
 
 
-class Known(NamedTuple):
-    """What reading a line needs: components, names, the writer's seat (0: none), how many codes a seat has."""
-
-    parts: Components
-    names: tuple[str, ...]
-    me: int
-    per_seat: int
-
-    def seat(self, word: Word) -> int:
-        """The seat whose name a word is in full; 0 for none."""
-        folded = word.folded.rstrip("?")
-        return next((k for k, name in enumerate(self.names, 1) if name.casefold() == folded), 0)
-
-
-_WORD = re.compile(r"\.\.\.|[;/\[\]]|(?:(?!\.\.\.)[^\s,;/\[\]()&])+")
-_STOPS = ".!"
-_MARKS = frozenset({"-", "->", ">", "\u2013", "\u2014", "+", "="})
-
-
-def card_words(line: Line, start: int = 0) -> list[Word]:
-    """The words of a line: commas, brackets, lone dashes and full stops are blanks, ``; / [ ]`` and dots words."""
-    found = [
-        word if word.text == "..." else Word(word.text.rstrip(_STOPS), word.column)
-        for word in words_of(line, start, pattern=_WORD)
-    ]
-    return [word for word in found if word.text and word.text not in _MARKS]
+@lru_cache(maxsize=16)
+def called(parts: Components) -> Called:
+    """The codes, by the words of their names, types and values."""
+    rows = []
+    for code in parts.codes:
+        kind = parts.types[code.type]
+        words = [kind.name, code.asks, *([kind.values[code.value]] if code.value >= 0 else [])]
+        rows.append(tuple(spelt for word in words for spelt in parts.features.spellings(word)))
+    return Called(
+        tuple(code.name for code in parts.codes),
+        tuple(rows),
+        what=say("a code"),
+        wanted=say("expected a code, such as 'season reverse' or 'both male'"),
+        unknown="no code is called {word}",
+        apart=say(" (codes in [ ] have commas between them)"),
+        lists=say("expected one list of codes in [ ]"),
+        quiet=frozenset(("the", "code", "are", "characters")),
+    )
 
 
-def read_code(words: Sequence[Word], parts: Components, line: Line, column: int = 0) -> int:
-    """The index of the code called by `words`, in any order: ``season reverse``, ``both male``.
-
-    `column` is where a code was expected when there are no words.
-    """
-    if not words:
-        raise line.error(
-            say("expected a code, such as 'season reverse' or 'both male'"), column or end_of(line)
-        )
-    names = [_vocabulary(parts, index) for index in range(len(parts.codes))]
-    known = sorted({name for of_code in names for name in of_code})
-    found = list(range(len(names)))
-    for word in words:
-        if word.folded in ("the", "code", "are", "characters"):
-            continue
-        exact = any(name == word.folded for name in known)
-        fits = [
-            index
-            for index in range(len(names))
-            if any(name == word.folded if exact else name.startswith(word.folded) for name in names[index])
-        ]
-        if not fits:
-            told = say("expected {wanted}, not {got}", wanted=say("a code"), got=quote(word.text))
-            raise line.error(run(told, ": ", nearest(word.text, known)), word.column)
-        found = [index for index in found if index in fits]
-    spelt = " ".join(word.text for word in words)
-    if not found:
-        none = say("no code is called {word}", word=quote(spelt))
-        raise line.error(run(none, ": ", nearest(spelt, map(str, parts.codes))), words[0].column)
-    if len(found) > 1:
-        choice = either([parts.codes[index].name for index in found])
-        raise line.error(
-            say("{word} could be {meanings}", word=quote(spelt), meanings=choice), words[0].column
-        )
-    return found[0]
+def deeds(setting: Setting, me: int | None) -> Deeds:
+    """The reader of plain lines of the notes of `me`: a seat, nobody's, or a complete record's."""
+    return setting.once(("deeds", me or 0), lambda: _deeds(setting.data, setting.names, me or 0))
 
 
-def parting(words: Sequence[Word], parts: Components, line: Line) -> int:
-    """Where the second of two codes side by side begins, if they can be parted in one way only; else 0."""
-    found = []
-    for place in range(1, len(words)):
-        with suppress(RecordError):
-            _ = read_code(words[:place], parts, line), read_code(words[place:], parts, line)
-            found.append(place)
-    return found[0] if len(found) == 1 else 0
-
-
-def _vocabulary(parts: Components, index: int) -> tuple[str, ...]:
-    code = parts.codes[index]
-    kind = parts.types[code.type]
-    words = [kind.name, code.asks] + ([kind.values[code.value]] if code.value >= 0 else [])
-    return tuple(spelling for word in words for spelling in parts.features.spellings(word))
-
-
-def listed_beside(words: list[Word], line: Line, parts: Components) -> tuple[list[Word], int | None, bool]:
-    """The words outside ``[ ]``, the mask of the codes listed inside, and whether the list is whole."""
-    marks = [index for index, word in enumerate(words) if word.text in "[]"]
-    if not marks:
-        return words, None, True
-    if len(marks) != 2 or words[marks[0]].text != "[" or words[marks[1]].text != "]":
-        raise line.error(say("expected one list of codes in [ ]"), words[marks[0]].column)
-    inside = words[marks[0] + 1 : marks[1]]
-    exhaustive = not (inside and inside[-1].text == "...")
-    mask = _listed_codes(inside if exhaustive else inside[:-1], line, parts)
-    return words[: marks[0]] + words[marks[1] + 1 :], mask, exhaustive
-
-
-def _listed_codes(words: Sequence[Word], line: Line, parts: Components) -> int:
-    """The mask of codes with commas between them."""
-    mask, phrase = 0, list[Word]()
-    for place, word in enumerate(words):
-        phrase.append(word)
-        end = word.column - 1 + len(word.text)
-        if not words[place + 1 :] or "," in line.text[end : words[place + 1].column - 1]:
-            try:
-                mask |= 1 << read_code(phrase, parts, line)
-            except RecordError as error:
-                if len(phrase) == 1:
-                    raise
-                why = run(error.message, say(" (codes in [ ] have commas between them)"))
-                raise line.error(why, error.column) from None
-            phrase = []
-    return mask
+def _deeds(setup: Setup, names: Sequence[str], me: int) -> Deeds:
+    parts = setup.parts
+    deck = parts.cards[:HAND] or (tuple(0 for _ in parts.types),) * HAND
+    cards = [parts.card_text(card) for card in deck]
+    more: dict[str, dict[str, Any]] = {
+        "play": {
+            "takes": "thing", "draws": 1, "example": f"{cards[0]} ; tokens {{other}}",
+            "wanted": say("expected the card played, [the codes it matches], or ? if it was not noted"),
+            "loose": (("put", "lay"), "down", say(DOWN)),
+        },
+        "pass": {"draws": 1, "quiet": TURN},
+        "exchange": {"draws": HAND, "quiet": TURN, "example": f"; draws {' / '.join(cards)}"},
+        "sure": {
+            "takes": "number", "most": (len(names) - 1) * setup.per_seat, "example": "2",
+            "wanted": say("expected the number of codes the player is sure of"),
+        },
+        "pile": {"takes": "things", "example": cards[0]},
+        "guess": {
+            "takes": "named", "most": setup.per_seat, "example": f"{{other}} {parts.codes[0].name}",
+            "wanted": say("expected a guess, such as 'Bob season reverse'"),
+            "whose": say("whose code is guessed"), "alone": say("nobody guesses his own code"),
+        },
+    }  # fmt: skip
+    beside = (*BESIDE, *VOTES) if setup.noted else BESIDE
+    return Deeds(
+        [
+            Deed(kind, says, beside=kind in beside, **{"quiet": PLAIN, **more.get(kind, {})})
+            for kind, says in KINDS.items()
+        ],
+        Lexicon(
+            parts.features,
+            called(parts),
+            TOKENS,
+            DRAWS,
+            answers=say("who put a token"),
+            wanted=say("expected who put a token: names, nobody, or ? where it was not noted"),
+            heads=say("'tokens' or 'draws'"),
+            itself=""
+            if setup.competitive
+            else "{who} plays and puts no token (only in the competitive game)",
+            own=OWN,
+            quiet=QUIET,
+            said=SAID,
+        ),
+        names,
+        me,
+    )
