@@ -10,8 +10,11 @@ import pytest
 from deduce.ground.errors import RecordError
 from deduce.records.record import Line
 from deduce_models.decrypto.advice.advice import beside, facets_used, reason_for_triple, warnings
+from deduce_models.decrypto.answers.picture import _now
 from deduce_models.decrypto.knowledge import reader
 from deduce_models.decrypto.knowledge.reader import Reader
+from deduce_models.decrypto.knowledge.strangers import StrangeMate
+from deduce_models.decrypto.knowledge.voices import exponents
 from deduce_models.decrypto.records.judging import judge
 from deduce_models.decrypto.rules.views import MISSING
 
@@ -117,3 +120,33 @@ def test_clues_are_heard_where_all_are_of_the_list_the_first_word_of_it_too(
         assert (Reader.heard(some, clues, WORDS, ()) == np.arange(12.0).reshape(1, 3, 4)[:, rows]).all()
     for clues in (("x",), ("a", "x"), ("x", "b")):
         assert Reader.heard(some, clues, WORDS, ()) is None
+
+
+def test_a_mate_who_had_no_part_weighs_vectors_norms_and_the_list():
+    """Twice as sure by the list is twice the weight of the list, and so for each."""
+    rng = np.random.default_rng(1)
+    vectors = {name: rng.normal(size=3) for name in ("clue", "first", "second")}
+    clues, words = ["clue"], ["first", "second"]
+    told = exponents()["mate"]
+    linked, odds = rng.random((1, 2)), rng.normal(size=(1, 2))
+    mate = StrangeMate(
+        SimpleNamespace(odds=lambda *_: odds),
+        SimpleNamespace(rows=lambda names: np.array([vectors[n] for n in names]), linked=lambda *_: linked),
+    )
+    for slot, word in enumerate(words):
+        wanted = told["vectors"] * vectors["clue"] @ vectors[word]
+        wanted += told["norms"] * linked[0, slot] ** 0.5 + told["list"] * odds[0, slot]
+        assert mate.scores(clues, words)[0, slot] == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("result", [None, "read"])
+@pytest.mark.parametrize("count", [0, 2])
+@pytest.mark.parametrize("clues", [(), ("a", "b", "c")])
+def test_what_a_round_has_brought_is_drawn_until_it_is_read(result, count, clues):
+    view = SimpleNamespace(
+        result=result, clues=[clues], counts=[count], codes=[None], written=None, pending=lambda: None
+    )
+    *blocks, _gap = _now(view, 0)
+    assert len(blocks) == (result is None and bool(clues or count))
+    if blocks and not clues:
+        assert "2 of 3 clues are written" in blocks[0].words

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from deduce import Problem, ProblemError
 from deduce.graphs import Grid, Regions
+from deduce.graphs.demands import shapes_of
 
 World = dict[Any, Hashable]
 SHAPES: list[list[tuple[int, int]]] = [
@@ -164,3 +165,17 @@ def test_refusals_name_what_is_wrong() -> None:
         Regions(cell, Grid(2), sizes=[0])
     with pytest.raises(ProblemError, match="'value' over cells"):
         Regions(cell, Grid(2), sizes="large")
+
+
+def test_a_shape_is_meant_in_every_turned_and_mirrored_form():
+    for cells, forms in (
+        (((0, 0),), 1),
+        (((0, 0), (0, 1)), 2),
+        (((5, 5), (6, 5), (6, 6)), 4),
+        (((0, 0), (1, 0), (2, 0), (2, 1)), 8),
+    ):
+        found = shapes_of([cells])
+        assert len(found) == forms
+        for shape in found:
+            assert {min(r for r, _ in shape), min(c for _, c in shape)} == {0}
+            assert frozenset(shapes_of([shape])) == found

@@ -57,6 +57,38 @@ def test_a_token_of_who_is_called_will_is_a_token_though_another_name_follows(li
     assert noted.entries[-1].tokens == 0b110
 
 
+CARDS = """\
+game: entracte
+players: Ann {name} Dee
+me: Ann
+code: day repeat
+start: left fall Sat old on male c y
+
+Ann plays up summer Sun adult on male b x
+{name} plays down summer Wed old off female a y ; tokens Ann
+Dee plays left winter Sun young off male d w ; tokens {name} Ann
+"""
+
+
+@pytest.mark.parametrize("name", ["X", "A", "W", "Summer", "Sun", "On"])
+def test_who_is_called_like_a_value_of_a_card_puts_no_token_where_the_card_has_it(name):
+    read = deduce.game("entracte").answers().read
+    told, other = (read(read_record(CARDS.format(name=each))).evidence.entries for each in (name, "Bob"))
+    assert [(each.card, each.tokens) for each in told] == [(each.card, each.tokens) for each in other]
+
+
+def test_who_is_called_like_a_value_is_named_by_a_capital_or_where_the_card_has_it_already():
+    read = deduce.game("entracte").answers().read
+    text = (
+        "game: entracte\nplayers: Ann X Dee\nme: Ann\ncode: day repeat\nstart: left fall Sat old on\n\n{}\n"
+    )
+    told = {
+        line: read(read_record(text.format(line))).evidence.entries[0].tokens
+        for line in ("Ann up winter X", "Ann up winter x", "Ann up winter y x", "Ann up winter, token x")
+    }
+    assert [*told.values()] == [0b100, 0, 0b100, 0b100]
+
+
 def test_a_line_that_begins_with_a_name_is_no_question():
     assert is_asked("Will Al pass?")
     assert is_asked("Has Al passed?", {"al"})

@@ -1,6 +1,7 @@
 """The best work of a craft by the evaluation of advice: proved against the other writing of actions."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 from placement_tools import activation_of, every, wearers
@@ -11,6 +12,7 @@ from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.learned import Search, learned
 from deduce_models.shakespeare.advice.placing import best_works
+from deduce_models.shakespeare.advice.plain_day import PlainDay
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.placement.activation import Action
 from deduce_models.shakespeare.placement.completion import _filled
@@ -172,3 +174,30 @@ def test_what_adds_up_to_a_most_counts_each_day_its_own_activations():
             assert most == days[day - 1].offer[0]
             assert {each for each in every if counts[each]} == {(word, number) for number in numbers}
     assert not any(said.endswith("on day 2") for *_, said in limits)
+
+
+def test_a_place_is_open_to_colours_where_what_carries_it_lies_and_its_mirror_agrees():
+    """Beside the stage's own rule, by the table of planning."""
+    state = new(players=2, seed=1)
+    stage = state.setup.stage
+    day = SimpleNamespace(
+        cells=[(*(*cell.supports, -1, -1)[:2], cell.mirror, 0, 0) for cell in stage.cells],
+        frame={flat.FRAME_APART: 0},
+    )
+    rng = random.Random(1)
+    for _ in range(6):
+        pieces = stage.empty
+        for _ in range(rng.randint(0, 9)):
+            able = [
+                (place, colour)
+                for place in range(len(stage.cells))
+                for colour in range(1, 7)
+                if not stage.refusal(pieces, place, colour)
+            ]
+            if able:
+                pieces = stage.put(pieces, *rng.choice(able))
+        for place in range(len(stage.cells)):
+            for colour in range(1, 7):
+                assert PlainDay._open(day, bytes(pieces), place, colour, 0) == (
+                    not stage.refusal(pieces, place, colour)
+                )
