@@ -71,8 +71,11 @@ class Speech(NamedTuple):
         return token.folded in FILLERS and not named
 
     def label(self, text: str) -> list[str]:
-        """The words of what something is called that say something."""
-        return [word for word in words_in(text) if word not in FILLERS or word in self.kept]
+        """The words of what something is called that say something; a capital ("A lies there") where the line has it."""
+        said = self.kept | {
+            token.folded for token in self.tokens if token.column > 1 and is_initial(token.text)
+        }
+        return [word for word in words_in(text) if word not in FILLERS or word in said]
 
     def seat(self, at: int) -> int | None:
         """The seat that the token at this place names."""
