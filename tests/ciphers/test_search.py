@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.ciphers import marginals
 from deduce.ciphers import search as module
 from deduce.ciphers.card import Cryptogram, Window
 from deduce.ciphers.decipher import decipher
@@ -249,3 +250,15 @@ def test_every_answer_that_fits_is_listed_with_different_letters_where_they_diff
             if len({(x, y, "C")[cell] for cell in exclusive}) == len(exclusive)
         ]
         assert completions(SimpleNamespace(shape=shape, exclusive=exclusive), 9) == wanted
+
+
+def test_letters_of_a_class_outside_of_words_are_those_that_no_other_has(monkeypatch):
+    """As likely as nobody else has them, or else as they are outside of words."""
+    used = np.array([1.0, 0.25, 0.0])
+    monkeypatch.setattr(marginals, "used_by", lambda *_: used)
+    letters = np.array([0.5, 0.3, 0.2])
+    for exclusive, wanted in (({4}, 1 - used), (set(), letters**2)):
+        sums = SimpleNamespace(shape=SimpleNamespace(alphabet="ABC"), exclusive=exclusive, letters=letters)
+        found = list(marginals._free_texts(sums, SimpleNamespace(extra=((4, 2),)), (4,)))
+        assert [letter for letter, _ in found] == [*"ABC"]
+        assert [chance for _, chance in found] == pytest.approx(list(wanted / wanted.sum()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections import namedtuple
 from types import SimpleNamespace
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 
 from deduce.ground.errors import RecordError
 from deduce.records.record import Line
+from deduce_models.decrypto.advice import advice
 from deduce_models.decrypto.advice.advice import beside, facets_used, reason_for_triple, warnings
 from deduce_models.decrypto.answers.picture import _now
 from deduce_models.decrypto.knowledge import reader
@@ -150,3 +153,21 @@ def test_what_a_round_has_brought_is_drawn_until_it_is_read(result, count, clues
     assert len(blocks) == (result is None and bool(clues or count))
     if blocks and not clues:
         assert "2 of 3 clues are written" in blocks[0].words
+
+
+@pytest.mark.parametrize("team", [0, 1])
+def test_keywords_are_named_by_what_the_others_have_shown(team, monkeypatch):
+    """The chances, and what is shown beside them, are the rivals'."""
+    Named = namedtuple("Named", "word")
+    asked = []
+    monkeypatch.setattr(
+        advice, "trusted_keywords", lambda _, of, __: asked.append(of) or (None, np.array([[0.25, 0.75]]))
+    )
+    monkeypatch.setattr(advice, "names_left", lambda *_: [Named("a"), Named("b")])
+    view = SimpleNamespace(
+        team=team, names=(), own=None, columns=lambda of: asked.append(of) or [("clue",)],
+        setup=SimpleNamespace(words=SimpleNamespace(keyword_index={"a": 0, "b": 1})),
+    )  # fmt: skip
+    with contextlib.suppress(AttributeError, TypeError):  # moves of the stub have no words to show
+        advice._names(view, None)
+    assert asked == [1 - team, 1 - team]

@@ -17,9 +17,10 @@ from deduce.puzzles import verify
 from deduce.puzzles.live import Live, live_solver
 from deduce_models import pencil
 from deduce_models.pencil.kinds import fillomino, kenken
-from deduce_models.pencil.making import from_solutions, full_grids, solution_first, true_clues
+from deduce_models.pencil.making import from_solutions, full_grids, solution_first, true_clues, trying
 from deduce_models.pencil.making.open_layouts import _any_pieces
 from deduce_models.pencil.making.solution_first import Wanted, _Made, made_from
+from deduce_models.pencil.making.trying import Tries
 from deduce_models.pencil.making.variant_making import _Maker
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import DifferentSum
@@ -446,3 +447,20 @@ def test_a_track_leaves_the_grid_where_its_pieces_say_and_nowhere_inside() -> No
     assert verify(read(2, "- ne - -")).unique
     with pytest.raises(RecordError, match="leaves the grid in exactly two cells"):
         read(1, "- ns - -")
+
+
+@pytest.mark.parametrize(("shared", "alike"), [(False, False), (True, True), (True, False)])
+def test_a_sheet_that_states_what_was_judged_agrees_and_else_nothing_is_shared(
+    shared: bool, alike: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = [SimpleNamespace(text="one")]
+    tries = SimpleNamespace(
+        shared=shared,
+        _form="form",
+        _rules=lambda _: SimpleNamespace(knowledge=lambda: SimpleNamespace(log=log)),
+        _knowledge=lambda _: SimpleNamespace(log=log if alike else []),
+    )
+    monkeypatch.setattr(trying, "_form", lambda *_: "form")
+    monkeypatch.setattr(trying, "said", lambda statement: statement.text)
+    assert Tries.agrees(tries, None) is (not shared or alike)  # type: ignore[arg-type]
+    assert tries.shared is (shared and alike)

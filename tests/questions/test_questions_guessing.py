@@ -194,3 +194,10 @@ def test_answers_of_bulls_and_cows_are_those_that_can_come(places, digits):
         right = sum(a == b for a, b in zip(one, other, strict=True))
         come.add((right, len({*one} & {*other}) - right))
     assert set(bulls.game(places, digits).answers) == come
+
+
+def test_ten_guesses_are_ranked_unless_told_otherwise():
+    start = bulls.game(2, 5).start()
+    assert len(start.rank(symmetry=False)) == 10
+    assert len(start.rank(symmetry=False, limit=3)) == 3
+    assert len(start.rank(symmetry=False, limit=None)) == 20

@@ -19,6 +19,7 @@ from deduce.rulebook.cards import _too_many
 from deduce.rulebook.dealing import Dealings, _pile_of
 from deduce.rulebook.heard import Move
 from deduce.rulebook.setting import Setting
+from deduce.rulebook.slips import _texts
 from deduce.rulebook.wanting import listed
 from deduce.rulebook.zones import Bag, Slot
 
@@ -241,6 +242,22 @@ def test_menus_are_joined_where_all_options_are_always_legal_and_none_comes_twic
         assert (found is not None) == bool(legal)
         if found is not None:
             assert list(found.plain) == texts
+
+
+class Rolling(Rulebook):
+    """A die is rolled, and then somebody chooses."""
+
+    name, title, seats = "rolling", "Rolling", range(2, 3)
+
+    def rules(self, t):
+        yield t.roll("die", {1: 0.5, 2: 0.5})
+        yield t.choose(1, ["wash", "dry"])
+        return [0.0, 0.0]
+
+
+def test_words_of_a_game_are_those_of_everything_that_can_be_chosen_or_happen():
+    setting = Rolling().new(players=2, seed=1).view(1).setting
+    assert {*_texts(setting, set())} == {"die 1", "die 2", "wash", "dry"}
 
 
 class Own(Rulebook):
