@@ -710,3 +710,11 @@ def test_that_nobody_cancels_says_nothing_and_that_nobody_but_one_does_is_no_suc
     for typed in ("nobody cancels but Bob, shuffle 1 2", "not cancelled by Bob, shuffle 1 2"):
         with pytest.raises(RecordError):
             log(*lines, f"Cid 6 Machine, {typed}")
+
+
+@pytest.mark.parametrize("wrong", ["6", "6 Nowhere", "99 Code", "Zoe Ghost", "Ann Nobody", "6 Code Tome"])
+def test_a_fact_that_is_none_is_refused_without_a_line_of_the_notes(wrong) -> None:
+    with pytest.raises(RecordError) as refused:
+        GAME.why(read_record(HEAD), wrong)
+    assert not refused.value.line
+    assert "line" not in str(refused.value)
