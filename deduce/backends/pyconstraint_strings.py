@@ -71,7 +71,7 @@ def allowed_rows(tree: ast.expr, scope: Sequence[Variable]) -> NDArray[np.int64]
         here = np.argwhere(true)
         ahead = np.broadcast_to(np.array(places, dtype=np.int64), (len(here), len(places)))
         rows.append(np.concatenate([ahead, here], axis=1))
-    return np.concatenate(rows) if rows else np.zeros((0, len(scope)), dtype=np.int64)
+    return np.concatenate(rows)
 
 
 def _value_of(node: ast.expr, names: Mapping[str, Any]) -> _Found:

@@ -60,7 +60,7 @@ class _Asked:
 def agreement(at: Examined) -> None:
     """Knowledge, resampled states and exact beliefs of one seat, drawn at random, say the same chances."""
     seat = at.rng.choice(list(at.minds))
-    view = at.state.view(seat)
+    view = at.view(seat)
     known = at.knowledge(seat)
     truth = at.game.truth(at.state, known)
     if not truth:
@@ -133,7 +133,7 @@ def _joint(known: Knowledge, fact: Fact, holds: Callable[[World], bool]) -> _Ask
 
 def _check_beliefs(at: Examined, seat: int, known: Knowledge) -> None:
     """What other parts of the game call exact is what `Knowledge` says, to rounding."""
-    for variable, said in at.game.exact_chances(at.state.view(seat), known).items():
+    for variable, said in at.game.exact_chances(at.view(seat), known).items():
         chances = known.marginals(variable)
         for value in variable.domain:
             ours, theirs = chances.get(value, 0.0), said.get(value, 0.0)

@@ -238,7 +238,7 @@ def _examine(
     audited: dict[int, Any] = {}
     for number in numbers:
         tally["positions"] += 1
-        known: dict[int, Any] = {}
+        seen, known = dict[int, Any](), dict[int, Any]()
         asked = everybody
         if plan.thin:
             seat = _generator(history, f"seat {number}").choice(everybody)
@@ -257,6 +257,7 @@ def _examine(
                     rng=rng,
                     tally=tally,
                     cleared=cleared,
+                    seen=seen,
                     known=known,
                     audited=audited,
                     before=states[:number],

@@ -39,7 +39,7 @@ _Told = dict[tuple["Variable", Any], "bool | None"]
 def resample(at: Examined) -> None:
     """States drawn for a view have that view, come from the view alone, and can be played on."""
     for seat in at.minds:
-        view = at.state.view(seat)
+        view = at.view(seat)
         moves = list(view.moves)
         for _ in range(1 if at.thin else RESAMPLES):
             seed = at.rng.getrandbits(32)
@@ -89,7 +89,7 @@ def _play_on(state: Any, seed: int) -> None:
 def knowledge(at: Examined) -> None:
     """The truth, and every state drawn for the view, is a possible world; equal views know the same."""
     for seat in at.minds:
-        view = at.state.view(seat)
+        view = at.view(seat)
         known = at.knowledge(seat)
         truth = at.game.truth(at.state, known)
         at.tally["variables"] += len(known.scope)
@@ -152,7 +152,7 @@ def _check_varied(
     at: Examined, seat: int, known: Knowledge, truth: Mapping[Variable, Any], told: _Told
 ) -> None:
     """A fact of at most even odds must fail in one of the drawn states (2**-24 for a sound sampler)."""
-    view = at.state.view(seat)
+    view = at.view(seat)
     try:
         open_facts = {
             variable: value
@@ -179,7 +179,7 @@ def advice(at: Examined) -> bool:
     seat = at.state.actor
     if seat is None or seat is CHANCE:
         return False
-    view = at.state.view(seat)
+    view = at.view(seat)
     given = list(at.game.advise(view))
     _check_ranking(seat, given, view.moves)
     other = view

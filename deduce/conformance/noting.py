@@ -55,7 +55,7 @@ def records(at: Examined) -> bool:
     view = _check_view(at, replay, seat, states, moves, text)
     if view is None:
         return True
-    known = at.knowledge(seat) if view == at.state.view(seat) else at.game.knowledge(view)
+    known = at.knowledge(seat) if view == at.view(seat) else at.game.knowledge(view)
     _check_known(at, replay, seat, known, text)
     return True
 

@@ -48,9 +48,9 @@ class Fault(Exception):
 class Examined:
     """One position under examination, with moves of other positions (`pool`) to try in it.
 
-    `minds` are the seats asked what they know and imagine; `known` is what each of them was found to know here; where
-    `thin`, only they are asked what they see, and of each kind of question few are asked; `before` are the positions
-    before it, and `moves` what led from one to the next.
+    `minds` are the seats asked what they know and imagine; `seen` and `known` are what each of them was found to see and
+    know here; where `thin`, only they are asked what they see, and of each kind of question few are asked; `before` are
+    the positions before it, and `moves` what led from one to the next.
 
     Probes that could pass by saying nothing count in `tally` how much was said. `cleared` holds, by
     `id`, what is known to refer to no state, and `audited` what earlier positions of the play-out left for audits.
@@ -64,6 +64,7 @@ class Examined:
     rng: random.Random
     tally: Counter[str]
     cleared: dict[int, Any]
+    seen: dict[int, Any] = field(default_factory=dict)
     known: dict[int, Knowledge] = field(default_factory=dict)
     audited: dict[int, Any] = field(default_factory=dict)
     thin: bool = False
@@ -71,10 +72,16 @@ class Examined:
     moves: Sequence[Any] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
 
+    def view(self, seat: int) -> Any:
+        """What a seat sees at this position; one view for all parts about minds, as one player would ask them."""
+        if seat not in self.seen:
+            self.seen[seat] = self.state.view(seat)
+        return self.seen[seat]
+
     def knowledge(self, seat: int) -> Knowledge:
         """What a seat knows at this position; worked out once for all parts."""
         if seat not in self.known:
-            self.known[seat] = self.game.knowledge(self.state.view(seat))
+            self.known[seat] = self.game.knowledge(self.view(seat))
         return self.known[seat]
 
 

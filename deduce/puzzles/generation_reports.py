@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deduce.ground.errors import Contradiction, GaveUp, ProblemError
+from deduce.ground.errors import Contradiction, GaveUp, ProblemError, nearest
 from deduce.ground.phrases import Speech
 from deduce.ground.report import Report
 from deduce.ground.spreading import dask
@@ -73,6 +73,11 @@ def generate_report(
     """
     if isinstance(path, str) and family is None and path.lower() in families() and not Path(path).exists():
         family, path = path.lower(), None
+    word = path if isinstance(path, str) and family is None and path.isalpha() else ""
+    if word and not Path(word).exists():
+        raise ProblemError(
+            f"there is no family {word!r} and no file of that name: {nearest(word.lower(), families())}"
+        )
     file = None if path is None else opened(path, family)
     extra = file.extra if file is not None else ()
     shelved = "" if file is None else file.family or (file.base if file.base in families() else "")

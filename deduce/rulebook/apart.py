@@ -59,6 +59,10 @@ class Apart(Cards):
         return Lists({self.text.format(**{slot: value}): (value,) for value in self._values}, self.value)
 
     @override
+    def keep(self) -> None:
+        """Nothing: what lies apart was noted when the rules said it."""
+
+    @override
     def condition(self, values: tuple[Any, ...]) -> Any:
         (value,) = values
         facts = [self._without(each, value) for each in self._bags]

@@ -305,6 +305,8 @@ class Choose(Ask):
         if self.secret is not None:
             return self._kept(table, text, value)
         if text is None:
+            for cards in self.menu.cards:
+                cards.keep()
             event = Event(
                 self.mask,
                 "choose",

@@ -36,9 +36,9 @@ class Cards:
     """Options over the cards of a zone: ``"play {card}"`` for every card that lies there; made by `Table.option`.
 
     Further slots may have values of their own (``"play {card} {pile}"``) or be the same zone again: then they are
-    different cards, in the order of the deck. `otherwise` are options that are legal where none of these is. A live run
-    looks at the cards when it is asked; what a blind one may have to say of other cards is kept as it was when the rules
-    said it.
+    different cards, in the order of the deck. `otherwise` are options that are legal where none of these is. A run looks
+    at the cards and conditions when it is asked, while it waits; what a blind one may have to say of them later is kept
+    as it was then (`keep`).
     """
 
     __slots__ = (
@@ -65,7 +65,11 @@ class Cards:
         key = ("written", text, tag, id(zone.copies), *values)
         self._list(written(key, self._all) if written is not None else self._all())
         self._facts: dict[tuple[Any, ...], Any] | None = None
-        if zone.live is None and fact is not None:
+
+    def keep(self) -> None:
+        """Work out all conditions of a blind run: it goes on, and they may be asked for later."""
+        fact = self.fact
+        if self._facts is None and fact is not None and self.zone.live is None:
             self._facts = {values: fact(*values) for values in self._written.values()}
 
     def _list(self, lists: Lists) -> None:
@@ -125,6 +129,7 @@ class Cards:
         def made() -> list[Any]:
             return [~fact for _, fact in self.each()]
 
+        self.keep()
         # A condition that was not worked out when the rules said it would be asked of what lies there later.
         return Several(True, made if self.fact is None or self._facts is not None else made())
 

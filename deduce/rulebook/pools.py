@@ -150,7 +150,10 @@ class Free:
 
     def _places(self, table: Table | None) -> frozenset[int]:
         """The places in `listed` that are refused now."""
-        if self._barred is None or self._barred[0] is not table:
+        asked = (
+            table if self.given else None
+        )  # where nothing need be known they are the same at every table
+        if self._barred is None or self._barred[0] is not asked:
             known = self.known(table)
             if not self.listed:
                 found: frozenset[int] = frozenset()
@@ -158,7 +161,7 @@ class Free:
                 found = frozenset(self.barred(*known))
             else:
                 found = frozenset(n for n, text in enumerate(self.listed) if self.refuse(text, *known))
-            self._barred = table, found
+            self._barred = asked, found
         return self._barred[1]
 
     def why_not(self, text: str, table: Table | None) -> str | None:

@@ -104,9 +104,11 @@ class Setting:
         That is so of what was made by `once`, and of tuples of words. A list within a list is not looked into: another
         could come to lie where it lay.
         """
-        if type(options) is list:
-            return all(type(part) is not list and self.lasts(part) for part in options)
         lasting = self._lasting
+        if type(options) is list:
+            return all(
+                type(part) is not list and (id(part) in lasting or self.lasts(part)) for part in options
+            )
         fixed = type(options) is tuple and all(type(word) is str for word in options)
         if fixed and id(options) not in lasting and len(self._fixed) < MENUS:
             self._fixed.append(options)  # so that nothing else gets its id

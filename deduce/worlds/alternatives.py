@@ -142,8 +142,6 @@ class Alternatives(Worlds):
         plain, mixed = [], []
         for constraint in constraints:
             for part in constraint.parts():
-                for variable in part.scope:
-                    self.place(variable)
                 mask = part.support(self._switch) if len(part.scope) == 1 else None
                 if not among(self._switch, part.scope):
                     plain.append(part)

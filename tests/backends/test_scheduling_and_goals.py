@@ -2,6 +2,8 @@
 
 from itertools import combinations, product
 from random import Random
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -214,3 +216,28 @@ def test_wide_numbers_need_no_literal_a_value():
     best = min(abs(x - y) for y in range(1588) for x in [(11_111 - 7 * y) // 3]
                if 3 * x + 7 * y == 11_111 and abs(x - y) >= 100 and x >= 40)  # fmt: skip
     assert found.value == best
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_what_a_backend_does_not_take_as_a_whole_is_said_moment_by_moment(taken):
+    problem = Problem("posted")
+    a, b = problem.variable("a", range(3)), problem.variable("b", range(3))
+    posted = []
+    model = SimpleNamespace(cumulative=lambda *_: taken)
+    whole = Cumulative([Interval(a, 1), Interval(b, 1)], [1, 1], 1)
+    with patch.object(
+        Cumulative, "parts", lambda _: [SimpleNamespace(post=lambda *said: posted.append(said))] * 2
+    ):
+        whole.post(model, None)
+    assert posted == ([] if taken else [(model, None)] * 2)
+
+
+@pytest.mark.parametrize(("low", "high"), [(5, 4), (1, -1)])
+def test_bounds_that_cross_are_stated_as_what_cannot_be(low, high):
+    """A wide sum between them is the backend's own: an empty clause under its condition, and nothing else."""
+    clauses = []
+    owner = SimpleNamespace(fits=lambda _: True, clause=lambda *said: clauses.append(said))
+    numbers = SimpleNamespace(_owner=owner, wide=lambda _: True, integer=lambda _: 1)
+    x = Problem("wide").variable("x", range(9))
+    assert cpsat_numbers.Numbers.summed(numbers, [(1, x)], low, high, 7)
+    assert clauses == [([], 7)]

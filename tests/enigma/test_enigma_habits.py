@@ -1,5 +1,6 @@
 """What the log tells of how people claim and doubt, and of which kind they are."""
 
+import math
 import random
 
 import numpy as np
@@ -8,9 +9,12 @@ import pytest
 from deduce.games import settle
 from deduce_models.enigma import GAME
 from deduce_models.enigma.advice.doubters import OpponentModel
+from deduce_models.enigma.belief.claiming import character_power
+from deduce_models.enigma.belief.claims import heard
 from deduce_models.enigma.belief.habits import Habits, habits_of
 from deduce_models.enigma.belief.lying import EXPECTED, MODELS
 from deduce_models.enigma.rules.events import What
+from deduce_models.enigma.rules.setup import bits
 
 
 def test_kinds_are_learned_by_bayes_rule():
@@ -100,3 +104,39 @@ def test_the_chance_of_a_lie_rises_with_the_lies_of_a_seat():
     known = np.eye(n)
     assert model.by_habit(1, 0, known[0], lures) == 0
     assert model.by_habit(1, 0, known[1], lures) == 1
+
+
+@pytest.mark.parametrize("habits", [Habits(), Habits(doubts=3), Habits(trusts=4), Habits(lies=2, doubts=1)])
+def test_who_knows_nothing_doubts_as_its_kinds_do(habits):
+    kinds = zip(EXPECTED.are(habits), EXPECTED.kinds, strict=True)
+    doubting = EXPECTED.doubting(habits)
+    assert doubting == pytest.approx(math.fsum(chance * kind.doubts for chance, kind in kinds))
+    assert (
+        min(kind.doubts for kind in EXPECTED.kinds)
+        <= doubting
+        <= max(kind.doubts for kind in EXPECTED.kinds)
+    )
+
+
+def test_what_claims_say_of_a_character_is_raised_to_more_than_one():
+    """The kinds expected are more than meet here."""
+    assert character_power() > 1
+
+
+def test_who_doubted_a_claim_and_whether_it_was_proved_are_heard():
+    """Beside the verdicts of random games."""
+    told = 0
+    for seed in range(3):
+        rng = random.Random(seed)
+        state = settle(GAME.new(players=3, seed=seed), rng)
+        while state.actor is not None and len(state.log) < 40:
+            state = settle(state.play(rng.choice(state.moves())), rng)
+        verdicts = [event.more for event in state.log if event.kind is What.VERDICT]
+        claims = [claim for claim in heard(state.setup, state.log)[0] if not claim.open]
+        for claim, more in zip(claims, verdicts, strict=True):
+            assert claim.proven == bool(more & 1)
+            assert {seat for seat in range(9) if claim.doubted >> seat & 1} == {
+                seat for seat in bits(more) if seat
+            }
+            told += 1
+    assert told > 5

@@ -695,3 +695,40 @@ def test_who_holds_an_exchanged_character_is_said_and_not_to_whom_it_was_dealt()
     assert why("Bob not Wanderer").text.startswith("no: Bob is the Wanderer (whose card was dealt to Ann)")
     assert why("I am the Medium").text.startswith("yes: Ann is the Medium (whose card was dealt to Bob), ")
     assert why("Cid is not Ghost").text.startswith("Cid is not the Ghost: open, ")
+    assert why("Tome is at 2").text == why("2 Tome").text
+
+
+def test_that_nobody_cancels_says_nothing_and_that_nobody_but_one_does_is_no_such_line() -> None:
+    lines = ("Ann 3, claims Bombe", "Bob 4 Library, looks 5 gains C")
+    plain = log(*lines, "Cid 6 Machine, shuffle 1 2")
+    for typed in (
+        "nobody cancels, shuffle 1 2",
+        "nobody doubts, not cancelled, shuffle 1 2",
+        "shuffle 1 2, no one cancels it",
+    ):
+        assert log(*lines, f"Cid 6 Machine, {typed}") == plain
+    for typed in ("nobody cancels but Bob, shuffle 1 2", "not cancelled by Bob, shuffle 1 2"):
+        with pytest.raises(RecordError):
+            log(*lines, f"Cid 6 Machine, {typed}")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "I look at 4, see Tome, say Code, see Tome",
+        "I look at 4, saw Tome, saw Tome, say Code",
+        "I look at 4 and see Tome. I say Code. It was Tome",
+    ],
+)
+def test_found_by_a_planted_fault_what_was_seen_may_be_told_twice(typed):
+    """It was read the other way round: what was said as seen, and what was seen as said."""
+    found = reader(GAME.new(players=3).setup).readings(typed, ("Ann", "Bob", "Cid"), "Ann")
+    assert found[0] == ["Ann peeks 4 =Tome, claims Code"]
+
+
+@pytest.mark.parametrize("wrong", ["6", "6 Nowhere", "99 Code", "Zoe Ghost", "Ann Nobody", "6 Code Tome"])
+def test_a_fact_that_is_none_is_refused_without_a_line_of_the_notes(wrong) -> None:
+    with pytest.raises(RecordError) as refused:
+        GAME.why(read_record(HEAD), wrong)
+    assert not refused.value.line
+    assert "line" not in str(refused.value)

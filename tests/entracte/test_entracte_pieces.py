@@ -13,12 +13,14 @@ from test_entracte_knowledge import SMALL_PARTS
 from deduce.games.base import settle
 from deduce.rulebook import State
 from deduce_models.entracte import GAME
-from deduce_models.entracte.advice import contest
+from deduce_models.entracte.advice import contest, informed
 from deduce_models.entracte.advice.contest import Prospect, _claims
+from deduce_models.entracte.advice.convention.events import EXCHANGED, PASSED, RENEWED, events_of
 from deduce_models.entracte.answers.claims import Asked, claim_of
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import _Model
 from deduce_models.entracte.knowledge.resample import _History
+from deduce_models.entracte.records import taps
 from deduce_models.entracte.rules.setup import DECLARE, EXCHANGE, EntracteMove, Kind
 
 TURNS = (Kind.PLAY, Kind.PASS, Kind.EXCHANGE)
@@ -172,6 +174,63 @@ def test_declaring_stands_first_exactly_where_it_is_better() -> None:
             assert loud.details == {"chance": chance, "right": 1.5, "later": later}
             assert f"{now:.0%}" in quiet.reason
             assert f"{later:.0%}" in loud.reason
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5])
+@pytest.mark.parametrize("sure", [True, False])
+def test_voting_to_stop_is_worth_the_chance_that_the_own_guesses_are_right(
+    count: int, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(informed, "public_belief", lambda _: SimpleNamespace(everyone_sure=sure))
+    monkeypatch.setattr(informed, "belief_of", lambda _: SimpleNamespace(count=count))
+    moves = [SimpleNamespace(kind=kind) for kind in (Kind.AGREE, Kind.REFUSE)]
+    view = SimpleNamespace(setup=SimpleNamespace(competitive=False), moves=moves)
+    chance = 1.0 if sure or count < 2 else 1 / count
+    agree, refuse = informed._ending(view, random.Random(0))
+    assert (agree.value, refuse.value) == (chance, float(chance < 1))
+    for each in (agree, refuse):
+        assert f"{chance:.0%}" in str(each.reason)
+        assert (each.kind, each.error) == ("exact", 0.0)
+
+
+@pytest.mark.parametrize("mode", ["cooperative", "competitive"])
+def test_which_lines_can_come_next_depends_on_votes_guesses_and_the_last_play(mode: str) -> None:
+    """Three players and a most of four plays; behind the last one guesses come."""
+    ending = ("guesses", "plays", "passes") if mode == "competitive" else ("guesses",)
+    voting = ("agrees", "refuses")
+    beside = ("declares", "piles") if mode == "competitive" else ("stops",)
+    for kinds, exchanged, wanted in (
+        ("", 0, ("plays", "passes", "exchanges", *beside)),
+        ("play", 1, ("plays", "passes", *beside)),
+        ("play unseen", 0, ("plays", "passes", "exchanges", *beside)),
+        ("play unseen pass play", 0, ending),
+        ("play stop", 0, voting),
+        ("play stop agree", 0, voting),
+        ("play stop agree agree", 0, ending),
+        ("guess", 0, ending),
+    ):
+        told = SimpleNamespace(
+            names=("Ann", "Bob", "Cid"),
+            entries=[SimpleNamespace(kind=kind) for kind in kinds.split()],
+            setup=SimpleNamespace(option=lambda _: mode, limit=4),
+            now=SimpleNamespace(exchanged=exchanged, due=0),
+        )
+        assert taps._events(told) == wanted, kinds
+
+
+@pytest.mark.parametrize("passes", range(5))
+def test_an_exchange_after_everybody_else_has_passed_is_no_sign_of_a_code(passes: int) -> None:
+    for seats in (2, 3, 4):
+        log = [(1, SimpleNamespace(kind=Kind.PASS))] * passes + [(2, SimpleNamespace(kind=Kind.EXCHANGE))]
+        view = SimpleNamespace(
+            log=log,
+            seats=seats,
+            tokens=(),
+            setup=SimpleNamespace(parts=SimpleNamespace(cards=()), option=lambda _: False),
+        )
+        assert [what for _, what, _ in events_of(view)] == [PASSED] * passes + [
+            RENEWED if passes >= seats - 1 else EXCHANGED
+        ]
 
 
 def test_advice_on_a_claim_is_about_every_move_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from deduce_models.initiative import GAME
 from deduce_models.initiative.components.mission import loads, mission_names, named_mission
 from deduce_models.initiative.components.parts import default_deck, named_board
 from deduce_models.initiative.missions.campaign import CampaignLog
-from deduce_models.initiative.missions.generator import LEVELS, _spread, generate, make, needed
+from deduce_models.initiative.missions.generator import LEVELS, _generate, _spread, generate, make, needed
 from deduce_models.initiative.missions.uniqueness import is_unique, opened_sets, shown_windows, verdict
 from deduce_models.initiative.missions.wording import declined, forms, phrase
 from deduce_models.initiative.players import grading
@@ -261,3 +261,7 @@ def test_the_prover_and_the_sums_agree_about_uniqueness(level, number, mask):
     proved = verdict(mission.front, shown_windows(mission, opened), lexicon)
     assert proved.status in ("unique", "several")
     assert proved.unique == is_unique(mission, opened, lexicon)
+
+
+def test_the_levels_of_generated_missions_rise_from_one():
+    assert [_generate(level, 1).level for level in LEVELS] == list(range(1, len(LEVELS) + 1))

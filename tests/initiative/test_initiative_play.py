@@ -19,9 +19,10 @@ from deduce.rulebook.notes import read
 from deduce_models.initiative import GAME
 from deduce_models.initiative.advice.advice import duties, turn_plan
 from deduce_models.initiative.advice.evaluation import evaluation
+from deduce_models.initiative.advice.policy import RolloutPolicy
 from deduce_models.initiative.advice.rollouts import _mean_and_error
 from deduce_models.initiative.answers.picture import _console, _hands, _piles
-from deduce_models.initiative.components.parts import ACTIONS
+from deduce_models.initiative.components.parts import ACTIONS, GATHER, INTEL, RUN
 from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.players.named import GreedyPlayer, Planner
 from deduce_models.initiative.rules.drawing import text
@@ -207,6 +208,12 @@ def test_the_console_says_every_window_its_glyph_and_what_is_open():
             glyphs = " ".join(window.glyph if window.glyph else "." for window in word)
             assert told[row] == f"{letters}{asked}, glyphs {glyphs}"
             assert any(window.glyph for window in word)
+
+
+def test_the_pile_that_gains_most_by_starting_again_is_named():
+    for best in (INTEL, RUN, GATHER):
+        policy = SimpleNamespace(_relief=lambda _, pile, best=best: float(pile == best))
+        assert RolloutPolicy._relieved(policy, None) is best
 
 
 def test_a_mean_is_told_with_its_standard_error():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, pairwise, product
 from math import prod
 from random import Random
@@ -9,19 +10,25 @@ from types import SimpleNamespace
 
 import pytest
 
-from deduce import Problem
+from deduce import Knowledge, Problem
 from deduce.ground.deadline import Deadline
-from deduce.puzzles.live import live_solver
+from deduce.ground.errors import RecordError
+from deduce.puzzles import verify
+from deduce.puzzles.live import Live, live_solver
 from deduce_models import pencil
 from deduce_models.pencil.kinds import fillomino, kenken
-from deduce_models.pencil.making import solution_first, true_clues
+from deduce_models.pencil.making import from_solutions, full_grids, solution_first, true_clues, trying
 from deduce_models.pencil.making.open_layouts import _any_pieces
 from deduce_models.pencil.making.solution_first import Wanted, _Made, made_from
+from deduce_models.pencil.making.trying import Tries
 from deduce_models.pencil.making.variant_making import _Maker
 from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import DifferentSum
 from deduce_models.pencil.rules.loops import Lines
+from deduce_models.pencil.sheet.printed import Sheet
+from deduce_models.pencil.techniques import forms
 from deduce_models.pencil.techniques.forms import Form, _settled
-from deduce_models.pencil.words import telling
+from deduce_models.pencil.words import naming, telling
 from deduce_models.pencil.words.breaking import broken
 
 
@@ -88,6 +95,83 @@ def test_each_height_of_skyscrapers_stands_once_in_each_line_beside_the_parks(si
         )
 
     assert found == ways(())
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_of_many_shapes_the_first_are_told_and_how_many_others_there_are(number: int) -> None:
+    shapes = [(n, n) for n in range(number)]
+    for brief, short in product((False, True), repeat=2):
+        first = 1 if short else 3
+        told = naming._either(shapes, brief, short)
+        others = re.search(r"one of (\d+) others", told)
+        if (brief or short) and number > 2 * first:
+            assert others is not None
+            assert int(others[1]) + first == number
+        else:
+            assert others is None
+
+
+def test_two_areas_that_touch_are_equal_only_where_they_are_as_large() -> None:
+    cells = [(r, c) for r in range(3) for c in range(3)]
+    near = {(r, c): [x for x in cells if abs(x[0] - r) + abs(x[1] - c) == 1] for r, c in cells}
+    for seed in range(60):
+        rng = Random(seed)
+        names = {at: rng.choice("abcd") for at in cells}
+        areas = {name: {at for at in cells if names[at] == name} for name in "abcd"}
+        equal = {
+            frozenset((names[at], names[x]))
+            for at in cells
+            for x in near[at]
+            if names[at] != names[x] and len(areas[names[at]]) == len(areas[names[x]])
+        }
+        found = full_grids._equal({at: areas[names[at]] for at in cells}, near)
+        assert (found is None) == (not equal)
+        if found is not None:
+            assert frozenset(names[next(iter(area))] for area in found) in equal
+            assert len(found[0]) == len(found[1])
+
+
+@pytest.mark.parametrize("needed", [set(), {0}, {1, 6}, {0, 3, 5, 7}, set(range(8))])
+def test_a_full_sheet_keeps_the_words_that_it_needs_and_no_others(
+    needed: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it has one solution as long as these cells are filled."""
+    sheet = pencil.parse("sudoku", "4 4\n1 2 3 4\n3 4 1 2\n- - - -\n- - - -\n")
+    filled = [(r, c) for r in range(2) for c in range(4)]
+
+    def left(of: Sheet) -> set[int]:
+        words = [from_solutions.word_at(of, ("clues", r, c)) for r, c in filled]
+        return {n for n, word in enumerate(words) if word != from_solutions.EMPTY}
+
+    monkeypatch.setattr(from_solutions, "_thinned_at_once", lambda *_: None)
+    monkeypatch.setattr(from_solutions, "_unique", lambda of, *_: needed <= left(of))
+    for seed in range(4):
+        thin = from_solutions._thinned(sheet, ("clues", 0), Random(seed), Deadline(None), ())
+        assert left(thin) == needed
+
+
+@pytest.mark.parametrize("lengths", [(2,), (3,), (4,), (2, 3), (3, 3), (2, 2, 2), (4, 3)])
+def test_the_regions_of_a_strip_of_araf_are_those_of_plain_counting(lengths: tuple[int, ...]) -> None:
+    """Two numbers in each region, which is larger than the one and smaller than the other."""
+    size, rng = sum(lengths), Random(sum(lengths))
+    clues: list[str] = []
+    for length in lengths:
+        numbers = [str(rng.randint(1, length - 1)), str(rng.randint(length + 1, length + 2))]
+        part = numbers + ["-"] * (length - 2)
+        rng.shuffle(part)
+        clues += part
+
+    def ways(start: int) -> int:
+        if start == size:
+            return 1
+        found = 0
+        for end in range(start + 1, size + 1):
+            inside = sorted(int(clue) for clue in clues[start:end] if clue != "-")
+            found += ways(end) if len(inside) == 2 and inside[0] < end - start < inside[1] else 0
+        return found
+
+    found = verify(pencil.read("araf", f"1 {size}\n{' '.join(clues)}\n"), limit=None)
+    assert len(found.solutions) == ways(0) > 0
 
 
 def test_a_region_of_a_fillomino_is_shown_by_its_size_however_large() -> None:
@@ -277,3 +361,106 @@ def test_what_a_refusal_names_is_left_out_alone_and_else_halves_are_tried(number
         number // 2,
         number - number // 2,
     ]
+
+
+@pytest.mark.parametrize("total", range(2, 9))
+def test_cells_that_differ_and_add_up_are_so_for_a_solver_too(total: int) -> None:
+    """Also where two sets of numbers do, whose numbers may not be mixed."""
+    for size in (2, 3):
+        problem = Problem("cage")
+        cage = list(problem.variables("x", range(size), range(1, 5)).values())
+        problem.require(DifferentSum(cage, total))
+        meant = [
+            row for row in product(range(1, 5), repeat=size) if len(set(row)) == size and sum(row) == total
+        ]
+        live = Live(tuple(cage), [DifferentSum(cage, total)])
+        found = []
+        for row in product(range(1, 5), repeat=size):
+            assumed = [
+                x
+                for v, value in zip(cage, row, strict=True)
+                for x in live.within(v, 1 << v.position(value))
+            ]
+            if live.solver.satisfiable(assumed):
+                found.append(row)
+        assert found == meant
+
+
+def test_what_the_greatest_leaves_of_the_others_is_told_where_there_is_anything() -> None:
+    for numbers in product(range(5), repeat=3):
+        if numbers[0] == max(numbers):
+            left = numbers[0] - numbers[1] - numbers[2]
+            assert true_clues._difference(numbers) == (left if left >= 0 else None)
+
+
+def test_a_first_line_that_gives_another_size_than_the_grid_is_refused() -> None:
+    for rows, cols in ((3, 4), (4, 3)):
+        with pytest.raises(
+            RecordError, match=f"gives {rows} rows and {cols} columns; the grid below it has 5 and 5"
+        ):
+            pencil.parse("sudoku", f"{rows} {cols}\n" + "- - - - -\n" * 5)
+
+
+@pytest.mark.parametrize("number", [None, 0, 2, 5, 6, 9])
+def test_numbers_beside_a_grid_that_have_no_room_are_refused(number: int | None) -> None:
+    sheet = pencil.parse("battleship", pencil.family("battleship").example)
+    line = [(r, 1) for r in range(1, 6)]
+    cell = {at: Problem("line").variable("x", [0, 1]) for at in line}
+    told: list[tuple[object, ...]] = []
+    beside = SimpleNamespace(
+        side=lambda layer: [number] if layer == "top" else [], col=lambda _: line, refuse=sheet.refuse
+    )
+    board = SimpleNamespace(sheet=beside, clue=lambda *said: told.append(said))
+    if number is None or number <= 5:
+        PuzzleBoard.line_counts(board, cell, 1, "ship cell")  # type: ignore[arg-type]
+        assert len(told) == (number is not None)
+    else:
+        with pytest.raises(RecordError, match=f"battleship: column 1 has no room for {number} ship cells"):
+            PuzzleBoard.line_counts(board, cell, 1, "ship cell")  # type: ignore[arg-type]
+
+
+def test_what_lies_beside_the_cells_named_could_hold_such_a_variable() -> None:
+    for y, x in ((2, 2), (2, 4), (4, 6)):
+        beside = {("cell", y - 2, x), ("cell", y + 2, x), ("cell", y, x - 2), ("cell", y, x + 2)}
+        for here in (set(), {("cell", y, x + 2)}):
+            assert {*forms._outside([("cell", y, x)], [], dict.fromkeys(here), local=True)} == beside - here
+
+
+def test_what_lies_beside_a_line_named_shares_a_point_with_it() -> None:
+    for y, x in ((2, 3), (3, 2), (4, 5)):
+        line = ("edge", y, x)
+        points = forms._ends(*line)
+        beside = {
+            ("edge", p + dy, q + dx) for p, q in points for dy, dx in ((-1, 0), (1, 0), (0, -1), (0, 1))
+        }
+        assert {*forms._outside([line], [], {line: None}, local=False)} == beside - {line}
+
+
+def test_a_track_leaves_the_grid_where_its_pieces_say_and_nowhere_inside() -> None:
+    """The example with a piece of its solution more has the same solution; one that leads out besides is refused."""
+    text = pencil.family("tracks").example
+    rows = text.strip().split("\n")
+
+    def read(row: int, line: str) -> Knowledge:
+        return pencil.read("tracks", "\n".join([*rows[: 2 + row], line, *rows[3 + row :]]) + "\n")
+
+    assert verify(read(2, "- ne - -")).unique
+    with pytest.raises(RecordError, match="leaves the grid in exactly two cells"):
+        read(1, "- ns - -")
+
+
+@pytest.mark.parametrize(("shared", "alike"), [(False, False), (True, True), (True, False)])
+def test_a_sheet_that_states_what_was_judged_agrees_and_else_nothing_is_shared(
+    shared: bool, alike: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = [SimpleNamespace(text="one")]
+    tries = SimpleNamespace(
+        shared=shared,
+        _form="form",
+        _rules=lambda _: SimpleNamespace(knowledge=lambda: SimpleNamespace(log=log)),
+        _knowledge=lambda _: SimpleNamespace(log=log if alike else []),
+    )
+    monkeypatch.setattr(trying, "_form", lambda *_: "form")
+    monkeypatch.setattr(trying, "said", lambda statement: statement.text)
+    assert Tries.agrees(tries, None) is (not shared or alike)  # type: ignore[arg-type]
+    assert tries.shared is (shared and alike)

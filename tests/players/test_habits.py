@@ -2,9 +2,13 @@
 
 import math
 import random
+import statistics
 from collections import Counter
 
+import pytest
+
 from deduce.players import Practice, Thinker, named, weigh, weighing
+from deduce.players.claims import kind_of
 from deduce.players.habits import Habits, latest, practised
 from deduce.players.lookahead import Looked
 from deduce.players.prospects import survey
@@ -202,3 +206,19 @@ def test_one_play_out_does_not_say_that_nothing_can_be_gained_by_asking(monkeypa
     ranked = weigh(SHIPS, view, random.Random(1), worlds=8, descents=60)
     assert ranked[0].value > ranked[-1].value
     assert ranked[0].prospect.bits > ranked[-1].prospect.bits + 0.5
+
+
+@pytest.mark.parametrize("yes", [[], [1.0], [1.0, 3.0], [2.0, 2.0, 2.0]])
+@pytest.mark.parametrize("no", [[], [0.0], [0.0, 1.0]])
+def test_what_an_answer_brings_is_the_difference_beyond_what_chance_explains(yes, no):
+    """Two of each answer are enough; of fewer nothing is known."""
+    habits = Habits()
+    habits._answers[1, kind_of("shoot a1")] = {True: yes, False: no}
+    found = habits.answered(1, "shoot b7", 0.25)
+    if min(len(yes), len(no)) < 2:
+        assert found == 0.0
+        return
+    apart = statistics.mean(yes) - statistics.mean(no)
+    noise = sum(statistics.variance(some) / len(some) for some in (yes, no))
+    assert found == pytest.approx(0.25 * apart * max(0.0, 1 - noise / apart**2))
+    assert habits.answered(2, "shoot b7", 0.25) == 0.0

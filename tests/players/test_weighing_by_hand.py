@@ -3,6 +3,7 @@
 import math
 import random
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,7 @@ from deduce.players.candidates import candidates
 from deduce.players.claims import ASKED, claim_of, claims, kind_of
 from deduce.players.lookahead import SURE
 from deduce.players.prospects import Prospect, Survey, survey
-from deduce.players.weighing import _after_answers
+from deduce.players.weighing import Weighed, _after_answers, _now, _two_best
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce_models.tables.battleship import GAME as SHIPS
 
@@ -161,3 +162,28 @@ def test_what_is_known_is_worked_out_once_a_decision(monkeypatch):
     assert asked == [1]
     assert candidates(SHIPS, view, rng, math.inf, None)
     assert asked == [1, 1]
+
+
+def test_a_move_that_ends_the_game_is_worth_all_scores_seen():
+    for ends, later in ((1.0, False), (1.0, True), (0.5, False)):
+        each = SimpleNamespace(ends=ends, ending=2.0, scores=[3.0, None, 5.0])
+        seen, looked = SimpleNamespace(later=later), SimpleNamespace(values=[1.0, 3.0])
+        assert _now(seen, each, looked, 9.0) == (3.0 if ends == 1 and not later else 9.0)
+        for nothing in ((None, 9.0), (SimpleNamespace(values=[]), 9.0), (looked, None)):
+            assert _now(seen, each, *nothing) == 2.0 * ends
+
+
+def test_where_nothing_speaks_for_a_move_that_is_said():
+    prospect = SimpleNamespace(ends=0.0, bits=0.0, ending=0.0, chance=None, scores=[None] * 3)
+    assert (
+        str(Weighed.reason(SimpleNamespace(prospect=prospect, looked=None)))
+        == "nothing speaks for it in 3 worlds"
+    )
+
+
+@pytest.mark.parametrize("sums", [[5.0], [1.0, 2.0], [3.0, 3.0], [0.0, 9.0, 4.0]])
+def test_the_two_best_are_the_only_one_where_there_is_no_other(sums):
+    best, second = _two_best(sums)
+    assert sums[best] == max(sums)
+    assert sums[second] == sorted(sums)[-2:][0]
+    assert (best == second) == (len(sums) == 1)

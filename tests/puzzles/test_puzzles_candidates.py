@@ -132,3 +132,19 @@ def test_repair_names_the_limit_that_it_was_given():
     with pytest.raises(GaveUp, match=r"the time limit of 0\.01 s was reached"):
         repair(loads(text).puzzle, time_limit=0.01)
     assert read("examples/puzzles/sudoku-x.toml").family == "sudoku"
+
+
+def test_candidates_without_time_for_a_step_are_told_without_it(monkeypatch):
+    from deduce.puzzles import candidate_counts
+
+    def late(*_, **__):
+        raise GaveUp("no time")
+
+    problem = Problem("late")
+    x = problem.variables("x", range(2), [0, 1])
+    problem.require(x[0] != x[1])
+    plain = candidate_counts.candidates(problem)
+    assert candidate_counts.candidates(problem, step=True).solutions == plain.solutions == 2
+    monkeypatch.setattr(candidate_counts, "hint", late)
+    found = candidate_counts.candidates(problem, step=True)
+    assert (found.solutions, found.step) == (2, None)

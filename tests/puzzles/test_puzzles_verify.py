@@ -191,6 +191,23 @@ def test_several_and_its_difference_in_words(path):
     assert verdict.method == ("diagram" if path == "diagram" else "sat")
 
 
+@pytest.mark.parametrize(
+    ("limit", "method"), [(2, "sat"), (3, "diagram"), (50, "diagram"), (None, "diagram")]
+)
+def test_only_a_first_question_for_two_solutions_goes_to_clauses_before_the_diagram(limit, method):
+    def puzzle():
+        problem = Problem("first")
+        x = list(problem.variables("x", range(20), [0, 1]).values())
+        problem.require(Sum(x, 1, 1))
+        problem.require(x[0] != x[1])
+        return problem
+
+    asked_now = puzzle()
+    found = verify(asked_now, limit=limit)
+    assert (found.method, found.status) == (method, "several")
+    assert len(found.solutions) == 2
+
+
 def test_a_limit_reached_is_no_count():
     problem = Problem()
     problem.variables("x", range(3), domain=range(3))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from composing import Walk, extended, lines_of, values_of
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 from deduce.games import CHANCE, game, read_record
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.columns import MANY, Shape, events_of
+from deduce.rulebook.headings import Heading
+from deduce.rulebook.sheet_forms import _field
 from deduce.rulebook.wanting import choices_of
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dee", "Eve")
@@ -146,6 +149,13 @@ def test_a_complete_record_offers_what_is_chosen_in_secret():
         asked[me] = {line for event in coming.asked for line in lines_of(event)}
     assert asked[""] == {"Bob skull", "Bob flower"}
     assert not any("skull" in line or "flower" in line for line in asked["me: Ann\n"])
+
+
+def test_a_field_of_a_sheet_is_called_by_its_word_or_else_by_its_verb():
+    for digits in ((), ("1", "2")):
+        plain = Heading("White", "clues", "cat", digits=digits)
+        assert _field(plain).name == "clues"
+        assert _field(replace(plain, word="hints")).name == "hints"
 
 
 def test_an_event_of_one_line_is_called_as_it_is_said_or_by_its_label():

@@ -8,6 +8,7 @@ from benchmarks.hurried import FILES, heard
 from deduce.commands.meant import meant
 from deduce.games.registry import game
 from deduce.rulebook.forms import Form, by_forms, derived
+from deduce.rulebook.wanting import choosing
 
 NAMES = ("Ann", "Bob")
 READER = by_forms(
@@ -113,3 +114,7 @@ def test_at_the_terminal_a_move_is_said_as_in_notes(typed, move):
         typed = typed.replace("Ann", name)
     found = meant(typed, view, view.moves, plugin)
     assert (found and str(found)) == move
+
+
+def test_who_has_to_choose_is_said_with_what_can_be_chosen():
+    assert str(choosing("Ann", ["ash", "elm"])) == "Ann to choose: ash, elm"

@@ -152,6 +152,13 @@ def test_the_chance_to_be_first_counts_every_combination(players):
         assert first_chance(state, seat, wager, game) == pytest.approx(chance)
 
 
+@pytest.mark.parametrize("plain", [1, 2, 3])
+def test_the_wager_expected_most_is_that_of_the_game_or_the_plain_one_as_it_is_likelier(plain):
+    for mixture in ((0.4, 0.3, 0.3), (0.2, 0.45, 0.35), (0.0, 0.0, 1.0), (1 / 3, 1 / 3, 1 / 3)):
+        chances = {wager: 0.8 * chance + 0.2 * (wager == plain) for wager, chance in enumerate(mixture, 1)}
+        assert wagering._likely(mixture, plain) == max(chances, key=chances.get)
+
+
 @pytest.mark.parametrize("wagers", list(itertools.product((1, 2, 3), repeat=3)))
 @pytest.mark.parametrize("seats", [1, 2, 3])
 def test_the_mean_of_the_rivals_counts_against_a_seat(seats, wagers):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
+from types import SimpleNamespace
 
 import pytest
 
 import deduce
+from deduce_models.tables.avalon import Avalon
 
 
 def played(name, players, seed, **options):
@@ -183,3 +186,31 @@ def test_coup(players, seed):
     alive = [seat for seat in table.roles if table.roles[seat]]
     assert len(alive) == 1
     assert state.scores == tuple(float(alive == [seat]) for seat in table.roles)
+
+
+@pytest.mark.parametrize("roles", list(permutations(("merlin", "servant", "assassin", "minion")))[::3])
+def test_a_side_of_avalon_wins_or_loses_together(roles):
+    """Who struck Merlin wins for the evil side what the good had won."""
+    seats, role = range(1, 5), dict(enumerate(roles, 1))
+    good = {seat for seat in seats if role[seat] in ("merlin", "servant")}
+    table = SimpleNamespace(
+        seats=seats,
+        keep=SimpleNamespace(role=role, evil={}),
+        name=str,
+        show=lambda _, what: what,
+        which=lambda *_: [next(s for s in seats if role[s] == "assassin")],
+        tell=lambda _, what, *__: what,
+        choose=lambda _, options: options,
+    )
+
+    def ended(won, stroke=None):
+        ending = Avalon().ending(table, won)
+        if stroke is not None:
+            next(ending)
+        with pytest.raises(StopIteration) as over:
+            ending.send(stroke)
+        return [seat for seat, score in zip(seats, over.value.value, strict=True) if score]
+
+    assert ended(False) == sorted(set(seats) - good)
+    for stroke in sorted(good):
+        assert ended(True, stroke) == sorted(set(seats) - good if role[stroke] == "merlin" else good)

@@ -899,3 +899,24 @@ def test_what_was_seen_once_is_there_without_a_network(page, context, address):
     page.locator(".log .events li").wait_for()
     assert kept(page, "Enigma: Beyond Code 2").rstrip().endswith("Ann peeks 5 =Tome, claims Library")
     context.set_offline(False)
+
+
+def test_who_types_a_name_and_taps_on_loses_neither(page, address):
+    """Names are typed into one field after another, then a seat is added and taken: each tap does what it was on."""
+    page.goto(f"{address}#/new/decrypto")
+    names = page.locator('input[type="text"]')
+    names.first.wait_for()
+    for place, name in enumerate(("Will", "May", "Jörg")):
+        names.nth(place).click()
+        page.keyboard.press("Control+A")
+        page.keyboard.type(name)
+    page.get_by_role("button", name="One more").click()
+    names.nth(3).fill("An")
+    page.get_by_role("radio", name="me", exact=True).nth(1).check()
+    names.nth(1).fill("Maya")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/#/evening/*")
+    settled(page)
+    text = kept(page, "Decrypto")
+    assert "players: Will Maya Jörg An\n" in text
+    assert "me: Maya\n" in text

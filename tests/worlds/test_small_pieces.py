@@ -3,18 +3,24 @@
 import itertools
 import math
 import random
+from dataclasses import replace
+from itertools import product
+from math import factorial
 
 import numpy as np
 import pytest
 
-from deduce import AllDifferent, Count, Diagram, GaveUp, Problem, Sum, TooLarge, Variable
+from deduce import AllDifferent, Count, Diagram, GaveUp, Problem, ProblemError, Sum, TooLarge, Variable
 from deduce.ground.deadline import Deadline
 from deduce.kernels import using
+from deduce.language.facts import Or, Within
 from deduce.worlds import Alternatives, Assignment, DecisionDnnf
 from deduce.worlds.assignment import Group, assignment_of
 from deduce.worlds.base import Worlds
+from deduce.worlds.cardinalities import Cardinalities
 from deduce.worlds.compile import compile_diagram
 from deduce.worlds.deal import deal_of
+from deduce.worlds.draws import _numbers
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.orderings import columns, fitting
 from deduce.worlds.passes import _in_range, _is_prime, exact_count
@@ -247,3 +253,51 @@ def test_every_matrix_has_a_weight_for_each_set():
         ):
             assert made.sets == sets
             assert {len(weight) for weight in made.branches.values()} == {sets}
+
+
+def test_how_often_values_may_be_taken_says_that_all_differ_only_where_each_is_taken_once():
+    problem = Problem("taken")
+    scope = list(problem.variables("x", range(3), range(3)).values())
+    for highs in product((0, 1, 2, 3), repeat=3):
+        taken = replace(Cardinalities.of(scope), ranges=tuple((0, high) for high in highs))
+        assert taken.implies(AllDifferent(scope[:2])) == (max(highs) <= 1)
+        assert not taken.implies(Count(scope, [0], 0, 1))
+        rules = taken.constraints()
+        for row in product(range(3), repeat=3):
+            world = dict(zip(scope, row, strict=True))
+            said = all(rule.holds([world[v] for v in rule.scope]) for rule in rules)
+            assert said == all(row.count(value) <= high for value, high in enumerate(highs))
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (0, 3), (1, 3), (2, 2)])
+def test_how_many_an_item_takes_is_drawn_by_the_weights_that_are_left(low, high):
+    """A draw of each number that has any weight, and of no other."""
+    weights = np.array([[[0.5]], [[0.25]], [[0.125]], [[2.0]]])[: high + 1]
+    index = np.zeros(4000, dtype=np.int64)
+    found = _numbers(list(weights), low, high, index, index, np.random.default_rng(1))
+    ratios = [weights[j, 0, 0] / factorial(j) * (j >= low) for j in range(high + 1)]
+    for j, ratio in enumerate(ratios):
+        assert (found == j).mean() == pytest.approx(ratio / sum(ratios), abs=0.03)
+
+
+def test_a_condition_on_something_else_is_refused_by_worlds_that_lie_apart():
+    problem, other = Problem("apart"), Problem("other").variable("z", [0, 1])
+    s, x = problem.variable("s", [0, 1]), problem.variable("x", [0, 1])
+    worlds = Alternatives(s, {0: (compile_diagram([x], []), 0.0), 1: (compile_diagram([x], []), 0.0)})
+    for condition in (Within(other, 1), Or(x == 0, other == 1), Or(s == 0, other == 1)):
+        with pytest.raises(ProblemError, match="z"):
+            worlds.restrict(condition)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 1.0, -2.0])
+@pytest.mark.parametrize("sizes", [(2, 2), (2, 3), (4, 1)])
+def test_worlds_that_lie_apart_are_alike_where_each_weighs_the_same(sizes, tilt):
+    problem = Problem("alike")
+    s, x = problem.variable("s", [0, 1]), problem.variable("x", range(4))
+    parts = {
+        place: (compile_diagram([x], [Within(x, (1 << size) - 1)]), place * tilt)
+        for place, size in enumerate(sizes)
+    }
+    worlds = Alternatives(s, parts)
+    assert worlds._alike == (tilt == 0)
+    assert worlds.count() == sum(sizes)

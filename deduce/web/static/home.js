@@ -156,22 +156,23 @@ export async function setup(place, name) {
   if (!game) return put(place, h("p", { class: "bad" }, t("no such game")));
   const [least, most] = game.seats;
   let names = NAMES.slice(0, Math.min(most, Math.max(least, 3)));
-  let me = names[0];
+  let me = 0; // a seat, or what the header says in place of a name
   const chosen = {};
   const error = h("p", { role: "alert" });
   const seats = h("div", { class: "stack" });
+  // A name that is typed draws nothing anew: the tap that leaves its field must find what it was on.
   const draw = () => put(seats,
     names.map((each, number) => h("div", { class: "line" },
-      h("input", { type: "text", value: each, maxlength: 20, "aria-label": t("player number", { number: number + 1 }), onchange: (event) => { if (me === names[number]) me = event.target.value.trim(); names[number] = event.target.value.trim(); draw(); } }),
-      h("label", { class: "check" }, h("input", { type: "radio", name: "me", checked: me === each, onchange: () => { me = each; } }), t("me")))),
+      h("input", { type: "text", value: each, placeholder: each, maxlength: 20, "aria-label": t("player number", { number: number + 1 }), oninput: (event) => { names[number] = event.target.value.trim() || each; } }),
+      h("label", { class: "check" }, h("input", { type: "radio", name: "me", checked: me === number, onchange: () => { me = number; } }), t("me")))),
     h("label", { class: "check" }, h("input", { type: "radio", name: "me", checked: me === "", onchange: () => { me = ""; } }), t("everything is written down")),
     h("label", { class: "check" }, h("input", { type: "radio", name: "me", "data-tap": "everybody", checked: me === "everybody", onchange: () => { me = "everybody"; } }), t("all at this device")),
     h("div", { class: "line" },
       h("button", { type: "button", disabled: names.length >= most, onclick: () => { names.push(NAMES.find((each) => !names.includes(each)) ?? `P${names.length + 1}`); draw(); } }, t("one more")),
-      h("button", { type: "button", disabled: names.length <= least, onclick: () => { const out = names.pop(); if (me === out) me = names[0]; draw(); } }, t("one less"))));
+      h("button", { type: "button", disabled: names.length <= least, onclick: () => { names.pop(); if (me === names.length) me = 0; draw(); } }, t("one less"))));
   draw();
   const begin = async () => {
-    const found = await ask({ verb: "new", game: name, players: names, me, options: chosen }).catch(() => ({ ok: false, error: away() }));
+    const found = await ask({ verb: "new", game: name, players: names, me: names[me] ?? me, options: chosen }).catch(() => ({ ok: false, error: away() }));
     if (found.ok) keepNew(game.title, found.data.record);
     else put(error, h("span", { class: "bad" }, found.error));
   };

@@ -8,16 +8,16 @@ One file because the rules are one turn, read from top to bottom.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 from deduce.ground.wording import say, typed
 from deduce.rulebook import EVERYBODY, Table
 from deduce_models.initiative.components.parts import ACTIONS, CAMERA, COUNTER, GAS
 from deduce_models.initiative.rules.abilities import Ability, Escort, Reach, Reset, Scan
-from deduce_models.initiative.rules.frame import Frame, Place
+from deduce_models.initiative.rules.frame import Frame, Windows
 from deduce_models.initiative.rules.guessing import VERDICTS, slip
+from deduce_models.initiative.rules.setup import Setup
 
 Going = Generator[Any, Any, Any]
 INTEL, RUN, GATHER, REGROUP = ACTIONS
@@ -109,12 +109,14 @@ class Mission:
         )
 
     def any_answer(self) -> Any:
-        """An answer, as the windows are open now."""
-        windows = self.o.windows
+        """An answer, as the windows are open now; one object for the same windows."""
+        t, windows, opened = self.t, self.o.windows, self.o.opened
         if self.said[0] is not windows:
-            wrong = partial(self.slip, windows)
-            free = self.t.free("answer", wrong, self.certain(), spell=str.upper, tag="answer")
-            self.said = windows, free
+            key = "answer", frozenset(windows.items()), frozenset(opened)
+            self.said = (
+                windows,
+                t.once(key, lambda: said_freely(t, self.frame.shown(windows), self.certain())),
+            )
         return self.said[1]
 
     def actions(self) -> Going:
@@ -436,10 +438,6 @@ class Mission:
 
     # Answers.
 
-    def slip(self, windows: Mapping[Place, str], text: str) -> str:
-        """What is wrong with an answer where these windows are open, or ''."""
-        return slip(self.setup, self.frame.shown(windows), tuple(text.split(" ")))
-
     def certain(self) -> list[str]:
         """The answer, where every letter of it stands there."""
         if not self.setup.spelled_out or not self.frame.needed.issubset(self.o.opened):
@@ -463,3 +461,15 @@ class Mission:
             self.frame.open(t, place)
         right = t.tell(EVERYBODY, fact, "the answer is right")
         self.over(int(right), VERDICTS[0 if right else 1])
+
+
+def said_freely(t: Table, shown: Windows, certain: list[str]) -> Any:
+    """An answer where this is shown in the windows."""
+    setup: Setup = t.data.setup
+    return t.free(
+        "answer",
+        lambda text: slip(setup, shown, tuple(text.split(" "))),
+        certain,
+        spell=str.upper,
+        tag="answer",
+    )

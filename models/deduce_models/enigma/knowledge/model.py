@@ -29,7 +29,7 @@ def fact_of(
         raise line.error(
             say("expected a position and a room, such as '6 Command', or a player and a Character")
         )
-    who, what = words
+    who, what = words[::-1] if words[1].text.isdecimal() else words  # "Radio at 3"
     setup, problem = view.setup, knowledge.problem
     is_so: str
     is_not: str

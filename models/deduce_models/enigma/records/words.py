@@ -126,6 +126,8 @@ SAYINGS: Final[Sequence[Saying]] = (
     (r"\b(?:anew|again)\b", " "),
     # The Machine and Time.
     (r"\b(?:shuffle[sd]?|mix(?:es|ed)?)\b", " shuffle "),
+    (r"\b(?:nobody|no[- ]?one|none) cancel(?:s|led)?(?: it| that)?(?= *(?:$|[,;.]| and\b))|"
+     r"\bnot cancelled(?= *(?:$|[,;.]))", " "),
     (r"\bcancel(?:s|led)?(?: it)? by (NAME)", r" \1 cancel "),
     (r"\bcancelled (NAME)", r" \1 cancel "),
     (r"\bcancel(?:s|led)?(?: it| that)?\b", " cancel "),
