@@ -21,7 +21,7 @@ from deduce.records.features import Called, Features, Partial
 from deduce.records.record import Line
 from deduce.records.words import Word, clauses, find
 from deduce.rulebook.matching import EVERYBODY_WORDS, EXCEPT_WORDS
-from deduce.rulebook.words import FILLERS, NOBODY_WORDS, NUMBERS
+from deduce.rulebook.words import FILLERS, NOBODY_WORDS, NUMBERS, is_initial
 
 __all__ = ["COUNTS", "TOLD", "Answers", "Deed", "Done", "Lexicon"]
 
@@ -197,10 +197,9 @@ class Answers:
                 count = count if word.folded == "one" and before.folded == "no" else COUNTS[word.folded]
             elif self.seat(word) or word.folded in TOLD:
                 found += [word.text.rstrip(":")] * (word.text.rstrip(":") not in found)
-            elif word.folded not in (*told, *(self._quiet - self.words.own)) and word.text not in (
-                ";",
-                "/",
-            ):
+            elif is_initial(word.text) or word.folded not in (
+                *told, *(self._quiet - self.words.own), ";", "/",
+            ):  # fmt: skip
                 name = find(Word(word.text.rstrip("?"), word.column), self.names, self.words.answers, line)
                 found.append(self.names[name] + "?" * word.text.endswith("?"))
         nobody_too = len(found) > 1 and any(each.casefold() in NOBODY for each in found)

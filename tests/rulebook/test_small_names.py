@@ -117,3 +117,24 @@ def test_what_a_small_name_drew_is_not_the_writers():
     assert read(read_record(text.format("I draw"))).said
     with pytest.raises(deduce.RecordError, match="not understood"):
         read(read_record(text.format("Will draws")))
+
+
+@pytest.mark.parametrize("told", ["- A", "(A)", "- A, W", "; tokens A Alma", ", A signals", ", token A"])
+def test_a_capital_that_may_be_one_of_two_players_is_asked_about_and_no_article(told):
+    read = deduce.game("entracte").answers().read
+    text = (
+        "game: entracte\nplayers: Will Al Alma\nme: Will\n\nWill plays up winter Sun adult on male b x {}\n"
+    )
+    with pytest.raises(deduce.RecordError):
+        read(read_record(text.format(told)))
+    for sure in (", a token by Alma", ". A token by Alma"):
+        assert read(read_record(text.format(sure))).evidence.entries[-1].tokens == 0b1000
+
+
+def test_a_capital_in_a_line_of_any_game_is_no_article():
+    read = deduce.game("enigma").answers().read
+    text = "game: enigma\nplayers: Will Al Alma\nme: Will\n\nWill 3 =Code, claims Radio, {}, lie\n"
+    assert read(read_record(text.format("Al doubts")))
+    for unclear in ("A and Al doubt", "A doubts"):
+        with pytest.raises(deduce.RecordError):
+            read(read_record(text.format(unclear)))
