@@ -171,3 +171,14 @@ def test_keywords_are_named_by_what_the_others_have_shown(team, monkeypatch):
     with contextlib.suppress(AttributeError, TypeError):  # moves of the stub have no words to show
         advice._names(view, None)
     assert asked == [1 - team, 1 - team]
+
+
+def test_a_column_without_clues_has_its_line_too(monkeypatch):
+    nothing = np.zeros((4, 1))
+    monkeypatch.setattr(
+        advice, "trusted_keywords", lambda *_: (SimpleNamespace(candidates=()), nothing, None)
+    )
+    monkeypatch.setattr(advice, "keyword_chances", lambda *_: (None, nothing))
+    view = SimpleNamespace(columns=lambda _: [()] * 4, pending=lambda: None, clues=[(), ()])
+    told = advice.keyword_lines(view, 0, None)
+    assert [str(line) for line in told] == [f"  {slot}  no clues yet" for slot in range(1, 5)]
