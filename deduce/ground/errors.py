@@ -98,9 +98,9 @@ class Contradiction(DeduceError):
 
     def __init__(self, conflict: _Conflict) -> None:
         self.conflict: Any = conflict
-        _, *lines = str(conflict).splitlines()  # what stands several times is said once there
-        super().__init__()
-        self.args = ("\n".join(["these statements cannot all be true:", *lines]),)  # however many they are
+        lines = getattr(conflict, "lines", None) or str(conflict).splitlines()
+        super().__init__()  # what stands several times is said once there, and however many they are
+        self.args = (passage([say("these statements cannot all be true:"), *lines[1:]]),)
 
 
 class MissingExtra(DeduceError, ImportError):

@@ -59,7 +59,7 @@ _WORDS = re.compile(r"[a-z]{2}")
 _FREE = re.compile(r"\br\d+c\d+\b|\b[nesw]+\b")
 """Cells, and directions as the notation has them."""
 
-_WORD = re.compile(r"[^\s,;:()\[\]]*[A-Za-z]{2}[^\s,;:()\[\]]*(?:\[[^\]]*\])?")
+_WORD = re.compile(r"[^\s,;:()\[\]]*[A-Za-z][a-z][^\s,;:()\[\]]*(?:\[[^\]]*\])?")
 """A word of what is typed, without the signs about it; ``card[stack 1]`` is one."""
 
 Texts = Mapping[str, str | Mapping[str, str]]

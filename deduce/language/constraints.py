@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABCMeta
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import comb, log2
@@ -61,13 +62,9 @@ def scope_of(where: str, given: object) -> tuple[Variable, ...]:
     scope = variables_of(where, given)
     if not scope:
         raise ProblemError(f"{where} needs at least one variable")
-    if len(set(scope)) == len(scope):
-        return scope
-    seen: set[Variable] = set()
-    for variable in scope:
-        if variable in seen:
-            raise ProblemError(f"{where} has {variable.name} twice; list each variable once")
-        seen.add(variable)
+    if len(set(scope)) < len(scope):
+        twice = next(variable for variable, number in Counter(scope).items() if number > 1)
+        raise ProblemError(f"{where} has {twice.name} twice; list each variable once")
     return scope
 
 

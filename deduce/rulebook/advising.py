@@ -25,15 +25,21 @@ def decides(replay: NotesReplay, seat: int | None) -> int:
     """
     all_read(replay)
     if replay.reader.pending is not None:
-        raise ProblemError(f"the notes wait for {replay.reader.pending.wanted(replay.reader.table)}")
+        wanted = replay.reader.pending.wanted(replay.reader.table)
+        raise ProblemError(say("the notes wait for {wanted}", wanted=wanted))
     ask = replay.reader.run.wait
     actor = None if ask is None else ask.actor
     if not isinstance(actor, int):
-        raise ProblemError("nobody has to decide at the end of this record; try an earlier line (until)")
+        raise ProblemError(
+            say("nobody has to decide at the end of this record; try an earlier line (until)")
+        )
     asked = seat if seat is not None else replay.me if replay.me else actor
     if asked != actor:
-        who = replay.names[asked - 1] if 0 < asked <= len(replay.names) else "a bystander"
-        raise ProblemError(f"{replay.names[actor - 1]} (seat {actor}) is to move, not {who}")
+        who = as_is(replay.names[asked - 1]) if 0 < asked <= len(replay.names) else say("a bystander")
+        name = as_is(replay.names[actor - 1])
+        raise ProblemError(
+            say("{who} (seat {seat}) is to move, not {other}", who=name, seat=actor, other=who)
+        )
     return actor
 
 

@@ -90,10 +90,8 @@ def _left(worlds: int, bits: float, sheet: Collection[str]) -> str:
 def all_read(replay: NotesReplay | SheetReplay) -> None:
     """Raise `ProblemError` where a line was not read: then nobody knows whose turn it is."""
     if replay.unread:
-        raise ProblemError(
-            f"line {replay.unread[0][0].number} was not read, so it is not known where the game stands; try an earlier "
-            "line (until)"
-        )
+        key = "line {line} was not read, so it is not known where the game stands; try an earlier line (until)"
+        raise ProblemError(say(key, line=replay.unread[0][0].number))
 
 
 def as_far_as_read(

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from deduce.ground.errors import RecordError
 from deduce.ground.wording import as_is, say
 from deduce.records.features import Called, Features, Partial
 from deduce.records.record import Line
 from deduce.records.words import Word, clauses, find
 from deduce.rulebook.matching import EVERYBODY_WORDS, EXCEPT_WORDS
-from deduce.rulebook.words import FILLERS, NOBODY_WORDS, NUMBERS
+from deduce.rulebook.words import FILLERS, NOBODY_WORDS, NUMBERS, is_initial
 
 __all__ = ["COUNTS", "TOLD", "Answers", "Deed", "Done", "Lexicon"]
 
@@ -124,11 +125,29 @@ class Answers:
     def __init__(self, words: Lexicon, names: Sequence[str], me: int) -> None:
         self.words, self.names, self.me = words, names, me
         self._quiet = FILLERS | words.own | words.quiet
+        self._spelt = {value for _, values in words.features.kinds for value in values}
 
     def seat(self, word: Word) -> int:
         """The seat whose name a word is in full; 0 for none."""
         folded = word.folded.rstrip("?")
         return next((k for k, name in enumerate(self.names, 1) if name.casefold() == folded), 0)
+
+    def _is_named(self, before: Sequence[Word], word: Word, line: Line) -> bool:
+        """Whether a word is a player's name, and no value of the thing `before` it that may be called so, too.
+
+        Who is called X is named by a capital; else a value is meant as long as the thing has none of its kind.
+        """
+        seat = self.seat(word)
+        if not seat or not self.words.features.tells(word):
+            return bool(seat)
+        spelt = word.text.rstrip(":?")
+        if spelt == self.names[seat - 1] and spelt not in self._spelt:
+            return True
+        try:
+            self.words.features.read([*before, word], line)
+        except RecordError:
+            return True
+        return False
 
     def _headed(self, words: list[Word], line: Line) -> list[Word]:
         """The words behind a thing, the words for what is told in full where a clause begins with them."""
@@ -178,10 +197,9 @@ class Answers:
                 count = count if word.folded == "one" and before.folded == "no" else COUNTS[word.folded]
             elif self.seat(word) or word.folded in TOLD:
                 found += [word.text.rstrip(":")] * (word.text.rstrip(":") not in found)
-            elif word.folded not in (*told, *(self._quiet - self.words.own)) and word.text not in (
-                ";",
-                "/",
-            ):
+            elif is_initial(word.text) or word.folded not in (
+                *told, *(self._quiet - self.words.own), ";", "/",
+            ):  # fmt: skip
                 name = find(Word(word.text.rstrip("?"), word.column), self.names, self.words.answers, line)
                 found.append(self.names[name] + "?" * word.text.endswith("?"))
         nobody_too = len(found) > 1 and any(each.casefold() in NOBODY for each in found)

@@ -242,7 +242,7 @@ def derived(
     return _derived(texts, frozenset(map(folded, names)), others, frozenset(small))
 
 
-@lru_cache(maxsize=64)  # for each way in which a refused line may be meant, one place is asked again
+@lru_cache(maxsize=16)  # for each way in which a refused line may be meant, one place is asked again
 def _derived(
     texts: tuple[str, ...],
     people: AbstractSet[str],

@@ -32,7 +32,17 @@ from deduce.rulebook.kinds import (
     Option,
     fits_of,
 )
-from deduce.rulebook.words import ASKING, FILLERS, Token, folded, same, stems, tokens_of, words_in
+from deduce.rulebook.words import (
+    ASKING,
+    FILLERS,
+    Token,
+    folded,
+    is_initial,
+    same,
+    stems,
+    tokens_of,
+    words_in,
+)
 
 __all__ = ["Hurried", "Telling", "by_words"]
 
@@ -248,6 +258,8 @@ class Hurried:
             if not options and _of_manner(token.folded):
                 at += 1
                 continue
+            if is_initial(token.text) and not (first or self.apart):
+                options = tuple(each for each in options if each[0] != "fill")
             if size == 1 and (name := initials.get(token.text.removesuffix("'s").removesuffix("’s"))):
                 options = (*options, ("who", name))
             if self.apart and size == 1 and token.folded == "a":  # the article, or what is called A

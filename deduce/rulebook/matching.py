@@ -21,6 +21,7 @@ from deduce.rulebook.words import (
     Phrases,
     Token,
     folded,
+    is_initial,
     replaced,
     same,
     tokens_of,
@@ -64,11 +65,17 @@ class Speech(NamedTuple):
 
     def says_nothing(self, token: Token) -> bool:
         """Whether a token is a sign or a filler."""
-        return token.text in MARKS or (token.folded in FILLERS and token.folded not in self.kept)
+        if token.text in MARKS:
+            return True
+        named = token.folded in self.kept or (token.column > 1 and is_initial(token.text))
+        return token.folded in FILLERS and not named
 
     def label(self, text: str) -> list[str]:
-        """The words of what something is called that say something."""
-        return [word for word in words_in(text) if word not in FILLERS or word in self.kept]
+        """The words of what something is called that say something; a capital ("A lies there") where the line has it."""
+        said = self.kept | {
+            token.folded for token in self.tokens if token.column > 1 and is_initial(token.text)
+        }
+        return [word for word in words_in(text) if word not in FILLERS or word in said]
 
     def seat(self, at: int) -> int | None:
         """The seat that the token at this place names."""

@@ -74,7 +74,7 @@ class Deeds(Answers):
         self.deeds = {deed.name: deed for deed in deeds}
         self._verbs = {deed.says[0]: deed for deed in deeds}
         self._ends = {*words.told, *words.drawn, *TOLD, *words.own, "by", "from"} - {"?"}
-        self._values = {value.casefold() for _, values in kinds for value in values}
+        self._values = {value.casefold() for value in self._spelt}
         self._kinds = {kind.casefold() for kind, _ in kinds}
 
     # What is asked.
@@ -249,12 +249,14 @@ class Deeds(Answers):
         inside = False
         for place, (word, after) in enumerate(pairwise([*words, Word("", 0)])):
             inside = (inside or word.text == "[") and word.text != "]"
-            if not inside and self._ends_before(word, after, line):
+            if not inside and (
+                self._is_named(words[:place], word, line) or self._ends_before(word, after, line)
+            ):
                 return place
         return len(words)
 
     def _ends_before(self, word: Word, after: Word, line: Line) -> bool:
-        if word.text in (";", "/") or self.seat(word):
+        if word.text in (";", "/"):
             return True
         behind = line.text[: word.column - 1].rstrip().endswith((",", ";", ".", "/"))
         if behind and after.folded in self.words.told:  # ", a token"

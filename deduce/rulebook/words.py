@@ -28,6 +28,7 @@ __all__ = [
     "Token",
     "folded",
     "is_asked",
+    "is_initial",
     "replaced",
     "same",
     "stems",
@@ -173,6 +174,11 @@ def replaced(tokens: Sequence[Token], phrases: Phrases, kept: Iterable[str]) -> 
             found.append(tokens[at])
             at += 1
     return found
+
+
+def is_initial(word: str) -> bool:
+    """Whether a word is a single capital: within a line it is somebody's, and no article."""
+    return len(word) == 1 and word.isupper()
 
 
 def is_asked(text: str, names: Collection[str] = ()) -> bool:

@@ -318,9 +318,23 @@ def _spoken(verb: Verb) -> Verb:
             if begun
             else request.text("game")
         )
-        return spoken(game_called(name), None, language, lambda: verb(asked, secret))
+        game = game_called(name)
+        return _drawn_anew(game, spoken(game, None, language, lambda: verb(asked, secret)))
 
     return answered
+
+
+def _drawn_anew(game: Game[Any, Any, Any], report: Report) -> Report:
+    """The report in a language; where a picture is the text alone, it is that of the text as it was told."""
+    if type(game).picture is not Game.picture or report.data.get("boards", True):
+        return report
+    from deduce.show.svg import document, lines
+
+    data = {**report.data, "svg": document(game.title, [lines(report.text)])}
+    if "shared" in data:
+        shared = data["shared"]
+        data["shared"] = {**shared, "svg": document(game.title, [lines(shared["text"])])}
+    return replace(report, data=data)
 
 
 VERBS = {

@@ -152,3 +152,16 @@ def test_russian_cards_safe_in_fact_is_not_enough():
 def test_examples_print_their_answers(script, says, capsys):
     runpy.run_path(str(EXAMPLES / script), run_name="__main__")
     assert says in capsys.readouterr().out
+
+
+def test_hands_that_may_be_named_together_share_a_card_at_most(monkeypatch):
+    """Every set of hands with the own one, pair by pair, is judged once, and what is safe comes."""
+    judged = []
+    monkeypatch.setattr(
+        russian_cards, "_safe", lambda _start, _holder, hands: judged.append(hands) or len(hands) == 2
+    )
+    found = list(russian_cards.safe_announcements((0, 1, 2)))
+    others = [hand for hand in combinations(range(7), 3) if len({*hand} & {0, 1, 2}) <= 1]
+    assert {hands[1] for hands in found} == {*others}
+    assert len(judged) == len({frozenset(hands) for hands in judged})
+    assert all(len({*a} & {*b}) <= 1 for hands in judged for a, b in combinations(hands, 2))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from amount import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from random_problems import (
@@ -78,6 +79,7 @@ KINDS = [all_different, channels, counts, facts, predicates, relations, sums]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@examples(16)
 @given(data=st.data())
 def test_one_constraint_means_the_same_everywhere(kind: Any, data: st.DataObject) -> None:
     small = data.draw(problems(max_constraints=0, max_variables=4, whole_numbers=kind is sums or None))

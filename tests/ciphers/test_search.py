@@ -4,16 +4,21 @@ import contextlib
 import itertools
 import math
 import random
+from itertools import product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.ciphers import marginals
 from deduce.ciphers import search as module
 from deduce.ciphers.card import Cryptogram, Window
 from deduce.ciphers.decipher import decipher
+from deduce.ciphers.decoded import _letters_of
 from deduce.ciphers.lattice import Candidates, build_lattice
+from deduce.ciphers.likeliest import completions
 from deduce.ciphers.patterns import pattern
 from deduce.ciphers.report import report
 from deduce.ciphers.search import Search
@@ -217,3 +222,43 @@ def test_a_long_text_is_no_fault_of_floats():
     text = " ".join(["XQZ", "ABCD", "EFG", "HIJKL"] * 24)
     with contextlib.suppress(GaveUp):
         assert decipher_text(text, {}, distinct=True, time_limit=0.5).kind == "gave up"
+
+
+def test_the_letters_of_a_class_are_its_own_or_all_that_it_may_have():
+    """As likely as letters outside of words are, each as often as it stands there; none that another class has."""
+    logs = [math.log(p) for p in (0.5, 0.3, 0.2)]
+    shape = SimpleNamespace(alphabet="ABC", words=[(0, 1, 0), (2,)])
+    for exclusive in ([], [0, 2]):
+        search = SimpleNamespace(letters=logs, exclusive=exclusive)
+        assert _letters_of(shape, search, [-1, 0, 1], 1) == [("A", 1.0)]
+        found = dict(_letters_of(shape, search, [-1, 0, 1], 0))
+        may = {"A": 0.25, "B": 0.09, "C": 0.04}
+        if exclusive:
+            del may["B"]
+        assert found == pytest.approx({letter: p / sum(may.values()) for letter, p in may.items()})
+
+
+def test_every_answer_that_fits_is_listed_with_different_letters_where_they_differ():
+    shape = SimpleNamespace(
+        alphabet="ABC", known=[-1, -1, 2], words=[(0, 1), (2, 0)], answer=(0, 1),
+        text=lambda word, codes: "".join("ABC"[codes[cell]] for cell in word),
+    )  # fmt: skip
+    for exclusive in ((), (0, 1), (0, 1, 2)):
+        wanted = [
+            f"{x}{y} C{x}"
+            for x, y in product("ABC", repeat=2)
+            if len({(x, y, "C")[cell] for cell in exclusive}) == len(exclusive)
+        ]
+        assert completions(SimpleNamespace(shape=shape, exclusive=exclusive), 9) == wanted
+
+
+def test_letters_of_a_class_outside_of_words_are_those_that_no_other_has(monkeypatch):
+    """As likely as nobody else has them, or else as they are outside of words."""
+    used = np.array([1.0, 0.25, 0.0])
+    monkeypatch.setattr(marginals, "used_by", lambda *_: used)
+    letters = np.array([0.5, 0.3, 0.2])
+    for exclusive, wanted in (({4}, 1 - used), (set(), letters**2)):
+        sums = SimpleNamespace(shape=SimpleNamespace(alphabet="ABC"), exclusive=exclusive, letters=letters)
+        found = list(marginals._free_texts(sums, SimpleNamespace(extra=((4, 2),)), (4,)))
+        assert [letter for letter, _ in found] == [*"ABC"]
+        assert [chance for _, chance in found] == pytest.approx(list(wanted / wanted.sum()))

@@ -13,8 +13,9 @@ from command_line import deduce as command
 
 import deduce
 import deduce.cli
-from deduce.commands import serving
+from deduce.commands import guarded, serving
 from deduce.commands.common import GAVE_UP, answer, going_on
+from deduce.commands.notes import _with_marks
 from deduce.commands.tabletalk import by_seats, changed, cited
 from deduce.commands.terminal import FEW, _Table, read_answer
 from deduce.games.speaking import speech_of
@@ -283,3 +284,30 @@ def test_lines_of_a_record_are_cited_and_seats_called_as_at_the_board():
         "seat 1 and Annie\n   seat 1 seat 2\nx       1      2"
     )
     assert by_seats(rows, ["Ann", "Bob"], german) == "Platz 1 and Annie\n       P1     P2\nx       1      2"
+
+
+def test_what_was_kept_of_refused_lines_stands_before_an_answer():
+    for marks in ([], ["# a note", "Ann does what"]):
+        kept, plain = SimpleNamespace(kept=[*marks]), Report("the answer", {"a": 1}, 3)
+        told = _with_marks(kept, plain)
+        assert kept.kept == []
+        assert (told.status, str(told.text).endswith("the answer")) == (3, True)
+        assert told.data == ({"a": 1, "kept": marks} if marks else {"a": 1})
+        for mark in marks:
+            assert mark in str(told.text)
+
+
+def test_where_no_other_threads_run_a_long_question_gets_a_process_of_its_own(monkeypatch):
+    def forked():
+        raise InterruptedError
+
+    monkeypatch.setattr(guarded.sys, "stdout", guarded.sys.__stdout__)
+    monkeypatch.setattr(guarded.os, "fork", forked)
+    (name, *_) = guarded.ASKING
+    for threads in (1, 2):
+        monkeypatch.setattr(guarded.threading, "active_count", lambda threads=threads: threads)
+        if threads == 1:
+            with pytest.raises(InterruptedError):
+                guarded.guarded(name)
+        else:
+            assert guarded.guarded(name) is None

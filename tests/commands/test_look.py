@@ -5,8 +5,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from deduce.commands import look
 
 EVENING = str(Path(__file__).parents[2] / "examples" / "entracte" / "evening.txt")
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -65,3 +68,20 @@ def test_columns_stay_under_each_other():
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_colours_can_be_left_out(environment):
     assert not re.search(r"\x1b\[3[0-9]m", at_a_terminal(*WHY, columns=200, **environment))
+
+
+@pytest.mark.parametrize(
+    ("text", "heads"), [("A head\n\nand a body", True), ("two\nlines\n\nand more", False), ("alone", False)]
+)
+def test_a_single_line_above_a_blank_one_is_a_heading(text, heads, monkeypatch):
+    shown = []
+    monkeypatch.setattr(look, "at_terminal", lambda: True)
+    monkeypatch.setattr(look, "WORDS", [])
+    monkeypatch.setattr(
+        look, "_console", lambda: SimpleNamespace(print=lambda line, **_: shown.append(line))
+    )
+    monkeypatch.setattr(look, "_wrapped", lambda line, _: line)
+    look.present(text)
+    assert "\n".join(line.plain for line in shown) == text
+    assert bool(shown[0].spans) == heads
+    assert not any(line.spans for line in shown[1:])

@@ -1,6 +1,7 @@
 """The terminal loop: every way of naming a move, every command, and no input that crashes it."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 from amount import examples
@@ -10,7 +11,7 @@ from toy_games import Show, Whose
 
 import deduce
 from deduce.commands.tabletalk import changed
-from deduce.commands.terminal import COMMANDS, play_in_terminal, read_answer
+from deduce.commands.terminal import COMMANDS, _Table, play_in_terminal, read_answer
 from deduce.games import replay
 from deduce.ground.errors import DeduceError, ProblemError
 from deduce.players import random_player
@@ -302,3 +303,16 @@ def test_a_table_of_a_declared_game_is_told_in_words():
     assert "coins: 1 = 2; 2 = 2; 3 = 2" in told
     assert "lost: 1 = -; 2 = -; 3 = -" in told
     assert "[" not in told
+
+
+@pytest.mark.parametrize("actors", ["1", "121", "1221", "22", "12122", ""])
+def test_undo_goes_back_to_the_last_decision_of_the_person(actors):
+    """States before each move and after the last; the later ones are gone."""
+    table = SimpleNamespace(
+        human=1, moves=list(range(len(actors))), _lines=["x"], _menu=["y"], show=lambda _: None,
+        states=[SimpleNamespace(actor=int(actor)) for actor in actors] + [SimpleNamespace(actor=1)],
+    )  # fmt: skip
+    last = actors.rfind("1")
+    assert _Table._undo(table) == (last >= 0)
+    assert table.moves == list(range(last if last >= 0 else len(actors)))
+    assert len(table.states) == len(table.moves) + 1

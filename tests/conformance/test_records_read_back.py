@@ -1,6 +1,8 @@
 """check_game and records: what a game writes of a play-out it must read, whole, and know as much by it as by a view."""
 
+from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from toy_games import Whose
@@ -162,3 +164,25 @@ def test_of_long_play_outs_few_positions_are_written(monkeypatch):
     monkeypatch.setattr(noting, "MOVES", 2)
     asked(Counted(), playouts=2, decisions=None, at_chance=True)
     assert 0 < len(written) - every < every
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+@pytest.mark.parametrize("written", [True, False])
+def test_a_record_that_was_looked_at_counts_and_one_that_cannot_be_written_does_not(
+    seat, written, monkeypatch
+):
+    looked = []
+    monkeypatch.setattr(noting, "_written", lambda *_: ([], [], "text"))
+    monkeypatch.setattr(noting, "_record", lambda text: text)
+    monkeypatch.setattr(noting, "_check_whole", lambda *_: looked.append("whole"))
+    monkeypatch.setattr(noting, "_check_view", lambda *_: looked.append("view"))
+    answers = SimpleNamespace(
+        write=(lambda: None) if written else None, read=lambda _: SimpleNamespace(me=seat)
+    )
+    at = SimpleNamespace(
+        moves=[], state=SimpleNamespace(actor=1), rng=SimpleNamespace(choice=lambda _: seat), minds=(1, 2),
+        game=SimpleNamespace(answers=lambda: answers), tally=Counter(),
+    )  # fmt: skip
+    assert noting.records(at) is written
+    assert at.tally["records"] == written
+    assert looked == (["whole" if seat is None else "view"] if written else [])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from deduce import (
@@ -17,6 +19,7 @@ from deduce import (
     max_,
     min_,
 )
+from deduce.language.expressions import FUNCTIONS, _bounds
 from deduce.language.facts import Within
 from deduce.language.reified import Holds
 from deduce.language.tally import Tally
@@ -151,3 +154,29 @@ def test_of_many_arguments_the_first_four_and_the_last_are_named(number):
     for what, made in (("least", min_(variables)), ("greatest", max_(variables))):
         ((_, term),) = made.terms
         assert term.words() == f"the {what} of {', '.join(listed[:-1])} and {listed[-1]}"
+
+
+@pytest.mark.parametrize("operation", ["*", "//", "%", "min", "max", "abs"])
+def test_bounds_of_an_operation_hold_whatever_its_arguments_are(operation):
+    """The least and the greatest of all values, but for a remainder, which is only bounded."""
+    divides = operation in ("//", "%")
+    meant = FUNCTIONS.get(operation, lambda x, _: abs(x))
+    spans = [(low, high) for low in range(-3, 4) for high in range(low, 4)]
+    for one, other in product(spans, [(0, 0)] if operation == "abs" else spans):
+        pairs = product(range(one[0], one[1] + 1), range(other[0], other[1] + 1))
+        values = [meant(x, y) for x, y in pairs if y or not divides]
+        if not values:
+            continue
+        low, high = _bounds(operation, [one] if operation == "abs" else [one, other])
+        if operation == "%":
+            assert low <= min(values)
+            assert max(values) <= high
+        else:
+            assert (low, high) == (min(values), max(values)), (one, other)
+
+
+def test_only_compound_parts_of_a_condition_stand_in_brackets():
+    problem = Problem("brackets")
+    a, b, c = (problem.variable(name, [0, 1]) for name in "abc")
+    assert ((a == b) | (c == 1)).sentence() == f"{(a == b).sentence()} or {(c == 1).sentence()}"
+    assert f"({((a == 0) & (b == 0)).sentence()})" in (((a == 0) & (b == 0)) | (c == 1)).sentence()

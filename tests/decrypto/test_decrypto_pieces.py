@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections import namedtuple
 from types import SimpleNamespace
 
 import numpy as np
@@ -9,9 +11,13 @@ import pytest
 
 from deduce.ground.errors import RecordError
 from deduce.records.record import Line
+from deduce_models.decrypto.advice import advice
 from deduce_models.decrypto.advice.advice import beside, facets_used, reason_for_triple, warnings
+from deduce_models.decrypto.answers.picture import _now
 from deduce_models.decrypto.knowledge import reader
 from deduce_models.decrypto.knowledge.reader import Reader
+from deduce_models.decrypto.knowledge.strangers import StrangeMate
+from deduce_models.decrypto.knowledge.voices import exponents
 from deduce_models.decrypto.records.judging import judge
 from deduce_models.decrypto.rules.views import MISSING
 
@@ -117,3 +123,62 @@ def test_clues_are_heard_where_all_are_of_the_list_the_first_word_of_it_too(
         assert (Reader.heard(some, clues, WORDS, ()) == np.arange(12.0).reshape(1, 3, 4)[:, rows]).all()
     for clues in (("x",), ("a", "x"), ("x", "b")):
         assert Reader.heard(some, clues, WORDS, ()) is None
+
+
+def test_a_mate_who_had_no_part_weighs_vectors_norms_and_the_list():
+    """Twice as sure by the list is twice the weight of the list, and so for each."""
+    rng = np.random.default_rng(1)
+    vectors = {name: rng.normal(size=3) for name in ("clue", "first", "second")}
+    clues, words = ["clue"], ["first", "second"]
+    told = exponents()["mate"]
+    linked, odds = rng.random((1, 2)), rng.normal(size=(1, 2))
+    mate = StrangeMate(
+        SimpleNamespace(odds=lambda *_: odds),
+        SimpleNamespace(rows=lambda names: np.array([vectors[n] for n in names]), linked=lambda *_: linked),
+    )
+    for slot, word in enumerate(words):
+        wanted = told["vectors"] * vectors["clue"] @ vectors[word]
+        wanted += told["norms"] * linked[0, slot] ** 0.5 + told["list"] * odds[0, slot]
+        assert mate.scores(clues, words)[0, slot] == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("result", [None, "read"])
+@pytest.mark.parametrize("count", [0, 2])
+@pytest.mark.parametrize("clues", [(), ("a", "b", "c")])
+def test_what_a_round_has_brought_is_drawn_until_it_is_read(result, count, clues):
+    view = SimpleNamespace(
+        result=result, clues=[clues], counts=[count], codes=[None], written=None, pending=lambda: None
+    )
+    *blocks, _gap = _now(view, 0)
+    assert len(blocks) == (result is None and bool(clues or count))
+    if blocks and not clues:
+        assert "2 of 3 clues are written" in blocks[0].words
+
+
+@pytest.mark.parametrize("team", [0, 1])
+def test_keywords_are_named_by_what_the_others_have_shown(team, monkeypatch):
+    """The chances, and what is shown beside them, are the rivals'."""
+    Named = namedtuple("Named", "word")
+    asked = []
+    monkeypatch.setattr(
+        advice, "trusted_keywords", lambda _, of, __: asked.append(of) or (None, np.array([[0.25, 0.75]]))
+    )
+    monkeypatch.setattr(advice, "names_left", lambda *_: [Named("a"), Named("b")])
+    view = SimpleNamespace(
+        team=team, names=(), own=None, columns=lambda of: asked.append(of) or [("clue",)],
+        setup=SimpleNamespace(words=SimpleNamespace(keyword_index={"a": 0, "b": 1})),
+    )  # fmt: skip
+    with contextlib.suppress(AttributeError, TypeError):  # moves of the stub have no words to show
+        advice._names(view, None)
+    assert asked == [1 - team, 1 - team]
+
+
+def test_a_column_without_clues_has_its_line_too(monkeypatch):
+    nothing = np.zeros((4, 1))
+    monkeypatch.setattr(
+        advice, "trusted_keywords", lambda *_: (SimpleNamespace(candidates=()), nothing, None)
+    )
+    monkeypatch.setattr(advice, "keyword_chances", lambda *_: (None, nothing))
+    view = SimpleNamespace(columns=lambda _: [()] * 4, pending=lambda: None, clues=[(), ()])
+    told = advice.keyword_lines(view, 0, None)
+    assert [str(line) for line in told] == [f"  {slot}  no clues yet" for slot in range(1, 5)]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from amount import some
 
 from deduce.ground.errors import DeduceError
 from deduce.records.record import Record, read_record
@@ -88,7 +89,7 @@ def test_golden_counts(tale: NotesReplay, seat: int, counts: dict[str, int]):
 def test_solve_tells_the_golden_counts_for_every_seat_and_event(record: Record):
     """`deduce solve RECORD --seat N --until EVENT --json`: well-formed, and never without the truth.
 
-    Every event is asked of by one seat in turn, and by those whose count is known."""
+    Every event (by day every second) is asked of by one seat in turn, and by those whose count is known."""
     golden = {
         (1, "P1.3"): 18,
         (1, "P2.3a"): 54,
@@ -98,7 +99,10 @@ def test_solve_tells_the_golden_counts_for_every_seat_and_event(record: Record):
         (2, "P4.3"): 1,
     }
     tale = parse(record)
+    told = {name for _, name in golden} | {*some(EVENTS, 2)}
     for number, name in enumerate(EVENTS):
+        if name not in told:
+            continue
         true = tale.upto(name).state.cells
         for seat in {number % 5, *(seat for seat, until in golden if until == name)}:
             data = GAME.solve(record, seat=seat, until=name).data

@@ -23,6 +23,7 @@ from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.permanents import Passes
 from deduce.worlds.vectors import VectorMatchings
 from deduce_models.enigma.advice.advice import advise
+from deduce_models.enigma.answers.report import _open_cells
 from deduce_models.enigma.belief.belief import _story, believe, ledger
 from deduce_models.enigma.belief.claims import Claim, claims_of, wanted
 from deduce_models.enigma.belief.joint import PAIRS, Joint, joint
@@ -428,3 +429,20 @@ def test_characters_stay_in_knowledge_after_a_shuffle_and_facts_may_join_them_to
     assert again.probability((cell[1] == "Library") | (cell[2] == "Library")) == pytest.approx(
         joined.probability((cell[1] == "Library") | (cell[2] == "Library"))
     )
+
+
+def test_every_open_position_is_listed_once_with_all_rooms_that_may_lie_there():
+    setup = GAME.new(players=2).setup
+    names = setup.parts.room_names
+    chances = np.zeros((setup.cells, setup.cells))
+    chances[0, :2] = 0.75, 0.25  # told with its chances
+    chances[1, :4] = 0.85, 0.05, 0.05, 0.05
+    chances[2, 2] = 1.0  # known: nothing is open
+    chances[3, :3] = chances[4, :3] = 1 / 3  # these two say nothing
+    chances[5, 3:5] = 0.9, 0.1  # its figure stands elsewhere
+    said = {str(row).strip().split(":")[0]: str(row) for row in _open_cells(setup, chances, {5})}
+    assert set(said) == {"1", "2", "4 5", "6"}
+    for key, at in (("1", 0), ("2", 1), ("4 5", 3), ("6", 5)):
+        for room, name in enumerate(names):
+            assert (name in said[key]) == (chances[at, room] > 0), (key, name)
+            assert said[key].count(name) <= 1

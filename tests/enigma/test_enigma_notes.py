@@ -710,3 +710,25 @@ def test_that_nobody_cancels_says_nothing_and_that_nobody_but_one_does_is_no_suc
     for typed in ("nobody cancels but Bob, shuffle 1 2", "not cancelled by Bob, shuffle 1 2"):
         with pytest.raises(RecordError):
             log(*lines, f"Cid 6 Machine, {typed}")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "I look at 4, see Tome, say Code, see Tome",
+        "I look at 4, saw Tome, saw Tome, say Code",
+        "I look at 4 and see Tome. I say Code. It was Tome",
+    ],
+)
+def test_found_by_a_planted_fault_what_was_seen_may_be_told_twice(typed):
+    """It was read the other way round: what was said as seen, and what was seen as said."""
+    found = reader(GAME.new(players=3).setup).readings(typed, ("Ann", "Bob", "Cid"), "Ann")
+    assert found[0] == ["Ann peeks 4 =Tome, claims Code"]
+
+
+@pytest.mark.parametrize("wrong", ["6", "6 Nowhere", "99 Code", "Zoe Ghost", "Ann Nobody", "6 Code Tome"])
+def test_a_fact_that_is_none_is_refused_without_a_line_of_the_notes(wrong) -> None:
+    with pytest.raises(RecordError) as refused:
+        GAME.why(read_record(HEAD), wrong)
+    assert not refused.value.line
+    assert "line" not in str(refused.value)

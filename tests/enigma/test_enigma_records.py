@@ -50,7 +50,7 @@ def random_state(seed: int, players: int, moves: int, options: dict[str, object]
     return state
 
 
-@examples(12)
+@examples(8)
 @given(st.integers(0, 10**6), st.integers(2, 5), st.integers(0, 200), OPTIONS)
 def test_texts_round_trip(seed: int, players: int, moves: int, options: dict[str, object]):
     state = random_state(seed, players, moves, options)
@@ -62,7 +62,7 @@ def test_texts_round_trip(seed: int, players: int, moves: int, options: dict[str
         assert told.face._replace(moves=()) == view.face._replace(moves=())
 
 
-@examples(10)
+@examples(7)
 @given(st.integers(0, 10**6), st.randoms(use_true_random=False))
 def test_damaged_records_are_refused_kindly_or_understood(seed: int, rng: random.Random):
     text = text_of(random_state(seed, 3, 60, {}), 1)

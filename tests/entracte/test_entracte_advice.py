@@ -9,6 +9,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from amount import examples
 from entracte_tools import random_state, table
 from hypothesis import given
 from hypothesis import strategies as st
@@ -465,6 +466,7 @@ def test_all_right_is_what_every_seat_would_guess(players: int, seed: int) -> No
     assert found == expected if players == 2 else found or not expected
 
 
+@examples(14)
 @given(st.integers(2, 4), SEEDS, st.integers(0, 8))
 @pytest.mark.parametrize(
     "player",

@@ -12,6 +12,7 @@ from deduce.ground.errors import ProblemError
 from deduce.records.record import Line
 from deduce.records.words import Word
 from deduce_models.entracte.components.codes import CharType, bits, type_masks
+from deduce_models.entracte.components.faces import _figures
 from deduce_models.entracte.components.parts import (
     DATA,
     Components,
@@ -228,3 +229,13 @@ def test_a_file_decides_about_its_types(tmp_path) -> None:
         components(data=path, days=5)
     with pytest.raises(ProblemError, match="cannot be read"):
         load(tmp_path / "none.toml")
+
+
+def test_of_three_ages_the_oldest_has_a_stick_in_every_light():
+    for ages in (("young",), ("young", "old"), ("young", "middle", "old")):
+        sticks = [
+            layer.words
+            for layer in _figures(ages)
+            if len(layer.shapes) == 1 and layer.shapes[0].path.startswith("M-13 0V-17")
+        ]
+        assert sticks == ([(ages[-1], light) for light in ("on", "off")] if len(ages) > 1 else [])

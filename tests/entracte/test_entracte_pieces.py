@@ -15,6 +15,7 @@ from deduce.rulebook import State
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import contest, informed
 from deduce_models.entracte.advice.contest import Prospect, _claims
+from deduce_models.entracte.advice.convention.events import EXCHANGED, PASSED, RENEWED, events_of
 from deduce_models.entracte.answers.claims import Asked, claim_of
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import _Model
@@ -215,6 +216,21 @@ def test_which_lines_can_come_next_depends_on_votes_guesses_and_the_last_play(mo
             now=SimpleNamespace(exchanged=exchanged, due=0),
         )
         assert taps._events(told) == wanted, kinds
+
+
+@pytest.mark.parametrize("passes", range(5))
+def test_an_exchange_after_everybody_else_has_passed_is_no_sign_of_a_code(passes: int) -> None:
+    for seats in (2, 3, 4):
+        log = [(1, SimpleNamespace(kind=Kind.PASS))] * passes + [(2, SimpleNamespace(kind=Kind.EXCHANGE))]
+        view = SimpleNamespace(
+            log=log,
+            seats=seats,
+            tokens=(),
+            setup=SimpleNamespace(parts=SimpleNamespace(cards=()), option=lambda _: False),
+        )
+        assert [what for _, what, _ in events_of(view)] == [PASSED] * passes + [
+            RENEWED if passes >= seats - 1 else EXCHANGED
+        ]
 
 
 def test_advice_on_a_claim_is_about_every_move_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ from deduce_models.entracte.records.reading import parse
 MODES = st.sampled_from(["cooperative", "competitive"])
 
 
-@examples(12)
+@examples(8)
 @given(st.integers(2, 4), MODES, st.integers(0, 2**32), st.integers(0, 60))
 def test_one_seat_records_round_trip(players: int, mode: str, seed: int, steps: int) -> None:
     state = random_state(table(players, mode=mode), random.Random(seed), steps=steps)
@@ -80,7 +80,7 @@ def lines_of(text: str) -> tuple[set[str], list[str]]:
     return said, body.splitlines()
 
 
-@examples(12)
+@examples(8)
 @given(st.integers(2, 4), MODES, st.integers(0, 2**32), st.integers(0, 60))
 def test_the_rulebooks_writer_and_one_by_hand_write_the_same(
     players: int, mode: str, seed: int, steps: int

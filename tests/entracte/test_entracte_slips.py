@@ -3,6 +3,7 @@
 import json
 from itertools import permutations
 from math import prod
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from deduce.games import read_record
 from deduce.ground.errors import ProblemError
 from deduce.records.profiles import people_in
 from deduce_models.entracte import GAME
+from deduce_models.entracte.answers.people import people_rows
 from deduce_models.entracte.knowledge.model import SLIPS, knowledge_of
 from deduce_models.entracte.knowledge.slips import USUAL, Slips, counted, likely_codes
 
@@ -170,3 +172,17 @@ def test_counts_go_to_a_file_and_come_back(tmp_path):
     )
     assert status == 2
     assert "a profile has no 'lost'" in err
+
+
+def test_of_whom_earlier_evenings_tell_it_is_said_how_many_tokens_they_count():
+    replay = SimpleNamespace(
+        record={"habits": "habits.toml"}, people={2: Slips(9, put=60, forgotten=7, held=60)}
+    )
+    told = SimpleNamespace(names=("Ann", "Bob", "Cid"), me=1, setup=SimpleNamespace(competitive=True))
+    rows, found = people_rows(replay, told)
+    assert {name: each["known"] for name, each in found["people"].items()} == {"Bob": True, "Cid": False}
+    bob, cid = (str(row) for row in rows[-2:])
+    assert "67 counted" in bob
+    assert "not known" not in bob
+    assert "counted" not in cid
+    assert "not known" in cid

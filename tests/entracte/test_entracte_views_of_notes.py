@@ -25,7 +25,7 @@ from deduce_models.entracte.rules.setup import Kind
 MODES = st.sampled_from(["cooperative", "competitive"])
 
 
-@examples(10)
+@examples(7)
 @given(st.integers(2, 4), MODES, st.integers(0, 2**32), st.integers(0, 40))
 def test_the_view_of_notes_is_the_view_of_the_game(players: int, mode: str, seed: int, steps: int) -> None:
     luck = random.Random(seed)

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from amount import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mutants import Mutant, mutants
@@ -46,7 +47,7 @@ def stated(draw: Any) -> Case:
 
 
 @given(stated())
-@settings(max_examples=100)
+@examples(60)
 def test_random_problems_are_judged_rightly(case: Case) -> None:
     variables, parts = case
     worlds = brute_force(variables, [meaning for _, meaning in parts])
@@ -54,7 +55,7 @@ def test_random_problems_are_judged_rightly(case: Case) -> None:
 
 
 @given(stated(), st.integers(0, 2**32))
-@settings(max_examples=100)
+@examples(60)
 def test_values_left_are_never_struck_wrongly(case: Case, seed: int) -> None:
     """Where some assignment of the values left is right a constraint may hold; where all are settled it is exact."""
     variables, parts = case

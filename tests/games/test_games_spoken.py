@@ -6,7 +6,7 @@ import ast
 import random
 import re
 import string
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -14,8 +14,8 @@ import pytest
 from deduce.games.base import CHANCE
 from deduce.games.registry import game
 from deduce.games.retelling import story_of
-from deduce.games.speaking import refused, speech_of, told
-from deduce.ground.errors import ProblemError, RecordError, RecordErrors
+from deduce.games.speaking import people_of, refused, speech_of, told
+from deduce.ground.errors import DeduceError, ProblemError, RecordError, RecordErrors
 from deduce.ground.phrases import LANGUAGES, as_is, passage, person, rows_of, run, say, typed
 from deduce.ground.report import Report
 from deduce.ground.wording import does, table
@@ -314,6 +314,28 @@ def test_the_story_of_a_game_is_told_in_a_language():
         assert len(told_.text.split("\n")) == len(report.text.split("\n"))
     assert "строка 10, P1: карта 3 — Бомба; на самом деле Радио; никто не узнал" in told_.text
     assert "bystander" not in told_.text
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("entracte/evening_known", "entracte/shown", "entracte/forgotten_token", "entracte/rulebook"),
+        *("initiative/seat1", "shakespeare/seat2", "decrypto/finished", "decrypto/referee"),
+        *("enigma/rulebook", "enigma/own_words", "tables/kuhn", "tables/avalon", "tables/love_letter"),
+    ],
+)
+def test_a_record_is_solved_and_advised_about_or_refused_without_a_word_of_english(name):
+    path = ROOT / "examples" / f"{name}.txt"
+    record = read_record(path.read_text(encoding="utf-8"), source=str(path))
+    spoken = game(record.game)
+    for language in LANGUAGES:
+        speech = speech_of(spoken, language, people_of(spoken, record))
+        for ask in (spoken.solve, partial(spoken.advise_record, rng=0)):
+            try:
+                told(ask(record), speech)
+            except DeduceError as error:
+                speech(error.said)
+            assert (speech.english, list(speech.missing), list(speech.kept)) == (0, [], [])
 
 
 @pytest.mark.parametrize("name", ["decrypto", "enigma", "entracte", "shakespeare"])

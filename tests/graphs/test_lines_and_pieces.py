@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from amount import examples
 from graphs_agreement import agree
 from graphs_random import chosen_variables, is_loop, is_path, parts, random_graph
 from hypothesis import given
@@ -69,6 +70,7 @@ def _ring(nodes: list[Any], pairs: list[tuple[Any, ...]]) -> bool:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@examples(16)
 @given(seed=st.integers(0, 2**32))
 def test_all_forms_agree_with_brute_force(kind: str, seed: int) -> None:
     luck = Random(seed)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from amount import examples
 from graphs_agreement import agree
 from graphs_random import parts, random_graph
 from hypothesis import given
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from deduce import Problem, ProblemError
 from deduce.graphs import Grid, Regions
+from deduce.graphs.demands import shapes_of
 
 World = dict[Any, Hashable]
 SHAPES: list[list[tuple[int, int]]] = [
@@ -136,6 +138,7 @@ def regions_by_borders(luck: Random) -> tuple[Problem, Regions, list[Any], Any]:
 
 
 @pytest.mark.parametrize("build", [regions_of_values, regions_by_borders])
+@examples(16)
 @given(seed=st.integers(0, 2**32))
 def test_all_forms_agree_with_brute_force(build: Any, seed: int) -> None:
     luck = Random(seed)
@@ -162,3 +165,17 @@ def test_refusals_name_what_is_wrong() -> None:
         Regions(cell, Grid(2), sizes=[0])
     with pytest.raises(ProblemError, match="'value' over cells"):
         Regions(cell, Grid(2), sizes="large")
+
+
+def test_a_shape_is_meant_in_every_turned_and_mirrored_form():
+    for cells, forms in (
+        (((0, 0),), 1),
+        (((0, 0), (0, 1)), 2),
+        (((5, 5), (6, 5), (6, 6)), 4),
+        (((0, 0), (1, 0), (2, 0), (2, 1)), 8),
+    ):
+        found = shapes_of([cells])
+        assert len(found) == forms
+        for shape in found:
+            assert {min(r for r, _ in shape), min(c for _, c in shape)} == {0}
+            assert frozenset(shapes_of([shape])) == found

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 ROOT = Path(__file__).parents[2]
 SOURCES = {"deduce": ROOT / "deduce", "deduce_models": ROOT / "models" / "deduce_models"}
@@ -31,6 +32,33 @@ def modules() -> dict[str, Path]:
         for package, folder in SOURCES.items()
         for path in sorted(folder.rglob("*.py"))
     }
+
+
+T = TypeVar("T")
+_READERS: list[Callable[[str, str, ast.Module], object]] = []
+_READ: dict[Callable[..., object], dict[str, object]] = {}
+
+
+def in_passing(reader: Callable[[str, str, ast.Module], T]) -> Callable[[], dict[str, T]]:
+    """What a function makes of the name, the text and the tree of each module, by the module's name.
+
+    All such functions share one parsing of the house, which takes longer than what they do; none keeps a whole tree.
+    """
+    _READERS.append(reader)
+
+    def found() -> dict[str, T]:
+        if reader not in _READ:
+            waiting = [each for each in _READERS if each not in _READ]
+            made: dict[Callable[..., object], dict[str, object]] = {each: {} for each in waiting}
+            for name, path in modules().items():
+                text = path.read_text(encoding="utf-8")
+                tree = ast.parse(text)
+                for each in waiting:
+                    made[each][name] = each(name, text, tree)
+            _READ.update(made)
+        return _READ[reader]  # type: ignore[return-value]
+
+    return found
 
 
 def _typing_only(node: ast.AST) -> bool:
@@ -109,22 +137,26 @@ def import_graph(*, deep: bool) -> Graph:
     return _graphs()[deep]
 
 
+@in_passing
+def _imported(name: str, text: str, tree: ast.Module) -> tuple[set[str], set[str]]:
+    """What a module imports: at import time, and ever."""
+    known = modules()
+    shallow, whole = (
+        {t for node in _imports(tree, deep=deep) for t in targets(node, known)} - {name}
+        for deep in (False, True)
+    )
+    if known[name].name != "__init__.py" and name != "deduce.moved":  # which tells where others went
+        # Most modules have no string that begins like one of ours, and need not be looked through.
+        own = known.keys() - groups()
+        whole |= (named_in_strings(tree, own) if BEGUN.search(text) else set()) - {name}
+    return shallow, whole
+
+
 @cache
 def _graphs() -> tuple[Graph, Graph]:
-    """Both graphs, from reading every module once."""
-    known = modules()
-    own = known.keys() - groups()
-    shallow: Graph = {}
-    whole: Graph = {}
-    for name, path in known.items():
-        text = path.read_text(encoding="utf-8")
-        tree = ast.parse(text)
-        for graph, deep in ((shallow, False), (whole, True)):
-            graph[name] = {t for node in _imports(tree, deep=deep) for t in targets(node, known)} - {name}
-        if path.name != "__init__.py" and name != "deduce.moved":  # which tells where others went
-            # Most modules have no string that begins like one of ours, and need not be looked through.
-            whole[name] |= (named_in_strings(tree, own) if BEGUN.search(text) else set()) - {name}
-    return shallow, whole
+    """Both graphs."""
+    found = _imported()
+    return {name: row[0] for name, row in found.items()}, {name: row[1] for name, row in found.items()}
 
 
 @cache

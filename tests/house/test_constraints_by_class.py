@@ -30,20 +30,27 @@ def _names(nodes: Iterable[ast.AST], module: str) -> dict[str, Named]:
     return found
 
 
+@import_graph.in_passing
+def classes(module: str, text: str, tree: ast.Module) -> dict[Named, set[Named]]:
+    """The classes of a module, each with what it derives from."""
+    nodes = [*import_graph.statements(tree)] if "class " in text else []
+    names = _names(nodes, module)
+    above = {
+        node.name: {ast.unparse(base).partition("[")[0] for base in node.bases}
+        for node in nodes
+        if isinstance(node, ast.ClassDef)
+    }
+    return {
+        (module, name): {names[each] for each in bases if each in names} for name, bases in above.items()
+    }
+
+
 @cache
 def kinds() -> tuple[frozenset[Named], frozenset[Named]]:
     """All classes of the house, and those of constraints: what derives from `Constraint`, by however many steps."""
     bases: dict[Named, set[Named]] = {}
-    for module, path in import_graph.modules().items():
-        text = path.read_text(encoding="utf-8")
-        if "class " not in text:
-            continue
-        nodes = [*import_graph.statements(ast.parse(text))]
-        names = _names(nodes, module)
-        for node in nodes:
-            if isinstance(node, ast.ClassDef):
-                above = {ast.unparse(base).partition("[")[0] for base in node.bases}
-                bases[module, node.name] = {names[name] for name in above if name in names}
+    for found in classes().values():
+        bases |= found
     known = {("deduce.language.base", "Constraint"), ("deduce.language.facts", "Fact")}
     faces = set(known)
 

@@ -42,10 +42,10 @@ def _parted(given: ast.expr) -> bool:
     return isinstance(given, (ast.Starred, ast.Subscript)) or bool(getattr(given, "elts", ()))
 
 
-def by_position(text: str) -> list[str]:
+def by_position(tree: ast.Module) -> list[str]:
     """The calls of a module with too many values by position, and the records joined from slices of others."""
     found = []
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
         plain = [given for given in node.args if not isinstance(given, ast.Starred)]
@@ -66,12 +66,13 @@ def by_position(text: str) -> list[str]:
     return found
 
 
+@import_graph.in_passing
+def positions(module: str, text: str, tree: ast.Module) -> list[str]:
+    return by_position(tree)
+
+
 def test_what_is_many_is_named():
-    found = {
-        module: lines
-        for module, path in import_graph.modules().items()
-        if (lines := by_position(path.read_text(encoding="utf-8")))
-    }
+    found = {module: lines for module, lines in positions().items() if lines}
     assert not found, "name the values from the third on; take fields by their names"
 
 
@@ -86,7 +87,7 @@ def test_what_is_many_is_named():
     ],
 )
 def test_a_planted_one_is_found(planted):
-    assert len(by_position(planted)) == 1
+    assert len(by_position(ast.parse(planted))) == 1
 
 
 @pytest.mark.parametrize(
@@ -100,4 +101,4 @@ def test_a_planted_one_is_found(planted):
     ],
 )
 def test_other_calls_are_none(other):
-    assert not by_position(other)
+    assert not by_position(ast.parse(other))

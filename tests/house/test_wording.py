@@ -3,13 +3,11 @@
 import ast
 import math
 import re
-from pathlib import Path
 
+import import_graph
 import pytest
 
 from deduce.ground.wording import figure, many
-
-TOP = Path(__file__).parents[2]
 
 NOUNS = "worlds cards layouts codes lines moves solutions"
 BARE = re.compile(rf" (?:more |other |different )?({'|'.join(NOUNS.split())})\b")
@@ -25,19 +23,16 @@ NEVER_ONE = {
 """Names in what stands before such a word where it is never one: limits, conditions above one, and seats that move."""
 
 
-def f_strings(saying):
-    """The f-strings of all modules where `saying` is found at all."""
-    for root in ("deduce", "models/deduce_models"):
-        for path in sorted((TOP / root).rglob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            for node in ast.walk(ast.parse(text)) if re.search(saying, text) else ():
-                if isinstance(node, ast.JoinedStr):
-                    yield path.relative_to(TOP), node
+@import_graph.in_passing
+def f_strings(module, text, tree):
+    """The f-strings of a module that may say how many there are of something, or bits."""
+    nodes = ast.walk(tree) if BARE.search(text) or " bits" in text else ()
+    return [node for node in nodes if isinstance(node, ast.JoinedStr)]
 
 
 def test_numbers_before_what_is_counted_are_worded():
     found = []
-    for path, node in f_strings(BARE):
+    for module, node in ((module, node) for module, nodes in f_strings().items() for node in nodes):
         for value, after in zip(node.values, node.values[1:], strict=False):
             if not (isinstance(value, ast.FormattedValue) and isinstance(after, ast.Constant)):
                 continue
@@ -45,18 +40,18 @@ def test_numbers_before_what_is_counted_are_worded():
             names = {each.id for each in ast.walk(value) if isinstance(each, ast.Name)}
             names |= {each.attr for each in ast.walk(value) if isinstance(each, ast.Attribute)}
             if said and not names & NEVER_ONE.get(said[1], set()):
-                found.append(f"{path}:{node.lineno} {{{ast.unparse(value.value)}}}{after.value}")
+                found.append(f"{module}:{node.lineno} {{{ast.unparse(value.value)}}}{after.value}")
     assert found == []
 
 
 def test_bits_have_no_minus_of_a_nought():
     found = []
-    for path, node in f_strings(" bits"):
+    for module, node in ((module, node) for module, nodes in f_strings().items() for node in nodes):
         for value, after in zip(node.values, node.values[1:], strict=False):
             if isinstance(value, ast.FormattedValue) and isinstance(after, ast.Constant):
                 spec = ast.unparse(value.format_spec) if value.format_spec else ""
                 if after.value.startswith(" bits") and re.search(r"\.[1-9]f", spec):
-                    found.append(f"{path}:{node.lineno}")
+                    found.append(f"{module}:{node.lineno}")
     assert found == []
 
 

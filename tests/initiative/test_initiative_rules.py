@@ -4,7 +4,7 @@ import itertools
 import random
 
 import pytest
-from amount import amount
+from amount import amount, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from initiative_tools import conserved, dealt, do, play_out, with_hands
@@ -57,6 +57,7 @@ def test_the_contract_of_advice():
     )
 
 
+@examples(12)
 @given(MISSIONS, st.integers(1, 4), st.integers(0, 10**9))
 def test_cards_are_conserved_piles_rise_and_regroups_are_few(mission, players, seed):
     state = GAME.new(players=players, mission=mission)

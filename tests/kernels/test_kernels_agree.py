@@ -7,7 +7,8 @@ from math import factorial
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from amount import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from random_problems import constraints, facts, problems
 
@@ -44,7 +45,7 @@ def assert_alike(one, other):
     assert np.allclose(one[4], other[4], rtol=1e-9, atol=1e-9)
 
 
-@settings(max_examples=50)
+@examples(32)
 @given(problems(), st.data())
 def test_every_form_answers_alike(small, data):
     problem = small.required()
@@ -152,7 +153,7 @@ def shape(worlds):
     return [len(layer) for layer in worlds._children], worlds.arcs, worlds.nbytes
 
 
-@settings(max_examples=50)
+@examples(32)
 @given(problems(), st.data())
 def test_products_have_the_same_shape(small, data):
     problem = small.required()

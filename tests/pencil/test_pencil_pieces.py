@@ -10,19 +10,23 @@ from types import SimpleNamespace
 
 import pytest
 
-from deduce import Problem
+from deduce import Knowledge, Problem
 from deduce.ground.deadline import Deadline
+from deduce.ground.errors import RecordError
 from deduce.puzzles import verify
-from deduce.puzzles.live import live_solver
+from deduce.puzzles.live import Live, live_solver
 from deduce_models import pencil
 from deduce_models.pencil.kinds import fillomino, kenken
-from deduce_models.pencil.making import from_solutions, full_grids, solution_first, true_clues
+from deduce_models.pencil.making import from_solutions, full_grids, solution_first, true_clues, trying
 from deduce_models.pencil.making.open_layouts import _any_pieces
 from deduce_models.pencil.making.solution_first import Wanted, _Made, made_from
+from deduce_models.pencil.making.trying import Tries
 from deduce_models.pencil.making.variant_making import _Maker
 from deduce_models.pencil.rules.board import PuzzleBoard
+from deduce_models.pencil.rules.latin import DifferentSum
 from deduce_models.pencil.rules.loops import Lines
 from deduce_models.pencil.sheet.printed import Sheet
+from deduce_models.pencil.techniques import forms
 from deduce_models.pencil.techniques.forms import Form, _settled
 from deduce_models.pencil.words import naming, telling
 from deduce_models.pencil.words.breaking import broken
@@ -357,3 +361,106 @@ def test_what_a_refusal_names_is_left_out_alone_and_else_halves_are_tried(number
         number // 2,
         number - number // 2,
     ]
+
+
+@pytest.mark.parametrize("total", range(2, 9))
+def test_cells_that_differ_and_add_up_are_so_for_a_solver_too(total: int) -> None:
+    """Also where two sets of numbers do, whose numbers may not be mixed."""
+    for size in (2, 3):
+        problem = Problem("cage")
+        cage = list(problem.variables("x", range(size), range(1, 5)).values())
+        problem.require(DifferentSum(cage, total))
+        meant = [
+            row for row in product(range(1, 5), repeat=size) if len(set(row)) == size and sum(row) == total
+        ]
+        live = Live(tuple(cage), [DifferentSum(cage, total)])
+        found = []
+        for row in product(range(1, 5), repeat=size):
+            assumed = [
+                x
+                for v, value in zip(cage, row, strict=True)
+                for x in live.within(v, 1 << v.position(value))
+            ]
+            if live.solver.satisfiable(assumed):
+                found.append(row)
+        assert found == meant
+
+
+def test_what_the_greatest_leaves_of_the_others_is_told_where_there_is_anything() -> None:
+    for numbers in product(range(5), repeat=3):
+        if numbers[0] == max(numbers):
+            left = numbers[0] - numbers[1] - numbers[2]
+            assert true_clues._difference(numbers) == (left if left >= 0 else None)
+
+
+def test_a_first_line_that_gives_another_size_than_the_grid_is_refused() -> None:
+    for rows, cols in ((3, 4), (4, 3)):
+        with pytest.raises(
+            RecordError, match=f"gives {rows} rows and {cols} columns; the grid below it has 5 and 5"
+        ):
+            pencil.parse("sudoku", f"{rows} {cols}\n" + "- - - - -\n" * 5)
+
+
+@pytest.mark.parametrize("number", [None, 0, 2, 5, 6, 9])
+def test_numbers_beside_a_grid_that_have_no_room_are_refused(number: int | None) -> None:
+    sheet = pencil.parse("battleship", pencil.family("battleship").example)
+    line = [(r, 1) for r in range(1, 6)]
+    cell = {at: Problem("line").variable("x", [0, 1]) for at in line}
+    told: list[tuple[object, ...]] = []
+    beside = SimpleNamespace(
+        side=lambda layer: [number] if layer == "top" else [], col=lambda _: line, refuse=sheet.refuse
+    )
+    board = SimpleNamespace(sheet=beside, clue=lambda *said: told.append(said))
+    if number is None or number <= 5:
+        PuzzleBoard.line_counts(board, cell, 1, "ship cell")  # type: ignore[arg-type]
+        assert len(told) == (number is not None)
+    else:
+        with pytest.raises(RecordError, match=f"battleship: column 1 has no room for {number} ship cells"):
+            PuzzleBoard.line_counts(board, cell, 1, "ship cell")  # type: ignore[arg-type]
+
+
+def test_what_lies_beside_the_cells_named_could_hold_such_a_variable() -> None:
+    for y, x in ((2, 2), (2, 4), (4, 6)):
+        beside = {("cell", y - 2, x), ("cell", y + 2, x), ("cell", y, x - 2), ("cell", y, x + 2)}
+        for here in (set(), {("cell", y, x + 2)}):
+            assert {*forms._outside([("cell", y, x)], [], dict.fromkeys(here), local=True)} == beside - here
+
+
+def test_what_lies_beside_a_line_named_shares_a_point_with_it() -> None:
+    for y, x in ((2, 3), (3, 2), (4, 5)):
+        line = ("edge", y, x)
+        points = forms._ends(*line)
+        beside = {
+            ("edge", p + dy, q + dx) for p, q in points for dy, dx in ((-1, 0), (1, 0), (0, -1), (0, 1))
+        }
+        assert {*forms._outside([line], [], {line: None}, local=False)} == beside - {line}
+
+
+def test_a_track_leaves_the_grid_where_its_pieces_say_and_nowhere_inside() -> None:
+    """The example with a piece of its solution more has the same solution; one that leads out besides is refused."""
+    text = pencil.family("tracks").example
+    rows = text.strip().split("\n")
+
+    def read(row: int, line: str) -> Knowledge:
+        return pencil.read("tracks", "\n".join([*rows[: 2 + row], line, *rows[3 + row :]]) + "\n")
+
+    assert verify(read(2, "- ne - -")).unique
+    with pytest.raises(RecordError, match="leaves the grid in exactly two cells"):
+        read(1, "- ns - -")
+
+
+@pytest.mark.parametrize(("shared", "alike"), [(False, False), (True, True), (True, False)])
+def test_a_sheet_that_states_what_was_judged_agrees_and_else_nothing_is_shared(
+    shared: bool, alike: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = [SimpleNamespace(text="one")]
+    tries = SimpleNamespace(
+        shared=shared,
+        _form="form",
+        _rules=lambda _: SimpleNamespace(knowledge=lambda: SimpleNamespace(log=log)),
+        _knowledge=lambda _: SimpleNamespace(log=log if alike else []),
+    )
+    monkeypatch.setattr(trying, "_form", lambda *_: "form")
+    monkeypatch.setattr(trying, "said", lambda statement: statement.text)
+    assert Tries.agrees(tries, None) is (not shared or alike)  # type: ignore[arg-type]
+    assert tries.shared is (shared and alike)

@@ -2,12 +2,15 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from benchmarks.grades import DATA, lines_of, puzzle_of
+from deduce import Problem
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
+from deduce.graphs import Grid, Loop
 from deduce.puzzles import steps
 from deduce.puzzles.atoms import at_place
 from deduce.puzzles.named_walk import NamedWalk
@@ -15,6 +18,7 @@ from deduce.puzzles.pairs import EITHER
 from deduce_models import pencil
 from deduce_models.pencil.techniques.table import technique_of
 from deduce_models.pencil.words.naming import labels, name_of, said
+from deduce_models.pencil.words.pointing import _line
 from deduce_models.pencil.words.telling import tell
 
 AKARI = "7 7\n- - - x - - -\n- 3 - - - 1 -\n- - - - - - -\nx - - - - - 2\n- - - - - - -\n- 3 - - - 2 -\n- - - 1 - - -\n"
@@ -137,3 +141,29 @@ def test_what_is_so_either_way_is_told_case_by_case():
 
 def links_shown(link):
     return [at_place(s, link.shown, link.known) for s in link.statements]
+
+
+def test_why_a_line_is_drawn_or_not_is_said_by_its_ends():
+    """Beside plain counting at the node of every way for the other lines there to be drawn, left out or open."""
+    problem = Problem("ends")
+    graph = Grid(3, 3)
+    edge = problem.variables("edge", list(graph.edges), [0, 1])
+    loop = Loop(edge)
+    middle = (2, 2)
+    at_middle = [key for key in loop.keys if middle in key[:2]]
+    shown, *others = at_middle
+    for states in product((1, 2, 3), repeat=len(others)):  # left out, drawn, open
+        masks = dict.fromkeys(loop.scope, 3) | {
+            edge[key]: mask for key, mask in zip(others, states, strict=True)
+        }
+        drawn, open_ = states.count(2), states.count(3)
+        for mask in (1, 2):
+            said = _line(loop, masks, edge[shown], mask)
+            if mask == 1 and drawn >= 2:
+                assert "passes" in said
+            elif mask == 1 and drawn == open_ == 0:
+                assert "could not go on" in said
+            elif mask == 2 and drawn == 1 and not open_:
+                assert "only way on" in said
+            else:
+                assert said == ""

@@ -13,7 +13,7 @@ from deduce.players.candidates import candidates
 from deduce.players.claims import ASKED, claim_of, claims, kind_of
 from deduce.players.lookahead import SURE
 from deduce.players.prospects import Prospect, Survey, survey
-from deduce.players.weighing import Weighed, _after_answers, _now
+from deduce.players.weighing import Weighed, _after_answers, _now, _two_best
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce_models.tables.battleship import GAME as SHIPS
 
@@ -179,3 +179,11 @@ def test_where_nothing_speaks_for_a_move_that_is_said():
         str(Weighed.reason(SimpleNamespace(prospect=prospect, looked=None)))
         == "nothing speaks for it in 3 worlds"
     )
+
+
+@pytest.mark.parametrize("sums", [[5.0], [1.0, 2.0], [3.0, 3.0], [0.0, 9.0, 4.0]])
+def test_the_two_best_are_the_only_one_where_there_is_no_other(sums):
+    best, second = _two_best(sums)
+    assert sums[best] == max(sums)
+    assert sums[second] == sorted(sums)[-2:][0]
+    assert (best == second) == (len(sums) == 1)

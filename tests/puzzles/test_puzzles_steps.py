@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import assume, given
@@ -12,12 +13,14 @@ from hypothesis import strategies as st
 from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle, true_constraint
 
 from deduce import Contradiction, Knowledge, Problem, ProblemError
+from deduce.evidence import Statement
 from deduce.language.facts import Or, Within
 from deduce.puzzles import difficulty, hint, mistake, steps
+from deduce.puzzles.chains import chain
 from deduce.puzzles.fewest_steps import fewest_steps, walk
 from deduce.puzzles.live import Deadline
 from deduce.puzzles.stepper import Stepper
-from deduce.puzzles.walks import givens_of, renumbered
+from deduce.puzzles.walks import entries_of, givens_of, renumbered
 
 seeds = st.integers(0, 10**6)
 
@@ -317,3 +320,48 @@ def test_what_is_no_entries_is_refused(so_far):
 def test_entries_name_variables():
     with pytest.raises(ProblemError, match="entries name variables, not 3"):
         hint(_chain(), {3: 1})
+
+
+def test_a_contradiction_is_told_statement_by_statement_or_not_at_all():
+    """Every link follows from its one statement and from what was supposed, known or shown before."""
+    problem = Problem("chain")
+    a, b, c, d = (problem.variable(name, [0, 1, 2]) for name in "abcd")
+    spare = problem.variable("spare", [0, 1, 2])
+
+    def told(conclusion, facts, *rules):
+        statements = tuple(Statement(rule, rule.sentence(), "rule") for rule in rules)
+        step = SimpleNamespace(
+            chain=None, technique="", statements=statements, conclusions=(conclusion,), facts=tuple(facts)
+        )
+        return chain(step)
+
+    facts = [d == 1, spare == 0]
+    following = told(a != 0, facts, a == b, b == c, spare != 1, c == d)
+    assert following.supposed.scope == (a,)
+    assert following.supposed.mask == 1
+    masks = {v: v.full_mask for v in problem.scope}
+    for fact in (following.supposed, *facts):
+        masks[fact.scope[0]] &= fact.support(fact.scope[0])
+    for link in following.links:
+        (statement,) = link.statements
+        assert all(masks[fact.variable] & ~fact.mask == 0 for fact in link.known)
+        scope = tuple(dict.fromkeys((*statement.content.scope, *(fact.variable for fact in link.known))))
+        left = all_worlds(scope, [statement.content, *link.known])
+        assert bool(link.shown) == bool(left)
+        assert all(fact.true_in(world) for fact in link.shown for world in left)
+        for fact in link.shown:
+            masks[fact.variable] &= fact.mask
+    assert spare not in {fact.variable for link in following.links for fact in (*link.known, *link.shown)}
+    # Of each pair one value is ruled out only together with the other statement: cases would be needed.
+    assert told(a != 0, [], (b == c) | (a != 0), (b != c) | (a != 0)) is None
+
+
+@pytest.mark.parametrize("entry", ["own", "foreign"])
+def test_entries_are_of_the_puzzle_itself(entry):
+    problem, other = Problem("one"), Problem("two")
+    mine, theirs = problem.variable("x", [0, 1]), other.variable("x", [0, 1])
+    if entry == "own":
+        assert entries_of(Knowledge(problem), {mine: 1}) == {mine: 2}
+    else:
+        with pytest.raises(ProblemError):
+            entries_of(Knowledge(problem), {theirs: 1})

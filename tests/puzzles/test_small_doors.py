@@ -6,6 +6,7 @@ import inspect
 import random
 import time
 from itertools import product
+from types import SimpleNamespace
 
 import pytest
 from puzzles_random import solvable_puzzle
@@ -13,7 +14,7 @@ from puzzles_random import solvable_puzzle
 from deduce import AllDifferent, Knowledge, Problem
 from deduce.commands.generating import generate
 from deduce.ground.errors import GaveUp, ProblemError, RecordError
-from deduce.puzzles import datasets, grids, hint, repair, shelf_reports, solutions
+from deduce.puzzles import datasets, grids, hint, repair, shelf_reports, solutions, wishes
 from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.house import house_rule, house_rules
 from deduce.puzzles.named_walk import NamedWalk
@@ -202,6 +203,24 @@ def test_a_grid_is_one_up_to_so_many_cells_and_values(name, most, one_less, monk
     assert made.scope == knowledge.scope
     monkeypatch.setattr(grids, name, one_less)
     assert grids._read(knowledge) is None
+
+
+@pytest.mark.parametrize("harder", [True, False])
+@pytest.mark.parametrize(
+    ("needs", "without"), [((), ()), (("pair",), ()), ((), ("pair",)), (("pair",), ("pair",))]
+)
+def test_a_puzzle_that_does_without_what_was_wished_is_no_harder_for_it(
+    needs, without, harder, monkeypatch
+):
+    monkeypatch.setattr(wishes, "_harder", lambda *_: harder)
+    monkeypatch.setattr(wishes, "SCALE", {"pair": 4})
+    found = wishes.Wishes._of_scale(SimpleNamespace(needs=needs, without=without), None, None)
+    if without and harder:
+        assert (found.fits, found.harder, found.why) == (False, True, "needs pair")
+    elif needs and not harder:
+        assert (found.fits, found.harder, found.why) == (False, False, "does without pair")
+    else:
+        assert found is None
 
 
 def test_a_familys_name_that_is_misspelt_is_told_as_such_and_not_as_a_file():

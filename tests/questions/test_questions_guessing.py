@@ -185,3 +185,19 @@ def test_sizes_are_whole_numbers_even_of_a_game_made_before():
     bulls.game(2, 3)
     with pytest.raises(ProblemError, match=r"not with 2\.0 places"):
         bulls.strategy("entropy", 2.0, 3)
+
+
+@pytest.mark.parametrize(("places", "digits"), [(1, 1), (1, 3), (2, 2), (2, 3), (3, 4), (3, 6), (2, 5)])
+def test_answers_of_bulls_and_cows_are_those_that_can_come(places, digits):
+    come = set()
+    for one, other in product(permutations(range(digits), places), repeat=2):
+        right = sum(a == b for a, b in zip(one, other, strict=True))
+        come.add((right, len({*one} & {*other}) - right))
+    assert set(bulls.game(places, digits).answers) == come
+
+
+def test_ten_guesses_are_ranked_unless_told_otherwise():
+    start = bulls.game(2, 5).start()
+    assert len(start.rank(symmetry=False)) == 10
+    assert len(start.rank(symmetry=False, limit=3)) == 3
+    assert len(start.rank(symmetry=False, limit=None)) == 20

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from deduce import ProblemError
 from deduce.questions import OBJECTIVES, Interchange, symmetry
+from deduce.questions.symmetry import _classes
 from deduce_models.classics import bulls, mastermind
 
 
@@ -176,3 +177,10 @@ def test_faulty_groups_are_refused():
     with pytest.raises(ProblemError, match="too many"):
         Interchange([range(8)], [], width=8, size=2)
     assert repr(Interchange([[0, 1]], [], width=2, size=2)) == "Interchange([[0, 1]], [], width=2, size=2)"
+
+
+@pytest.mark.parametrize("kinds", ["", "a", "ab", "aabb", "abab", "abcabc", "aaaa", "abca"])
+def test_what_is_alike_is_put_into_one_class_each(kinds):
+    groups = _classes(len(kinds), lambda a, b: kinds[a] == kinds[b])
+    wanted = [[n for n, kind in enumerate(kinds) if kind == each] for each in dict.fromkeys(kinds)]
+    assert groups == [group for group in wanted if len(group) > 1]

@@ -2,6 +2,7 @@
 
 import pickle
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,6 +10,8 @@ from deduce.conformance.check import check_game
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
+from deduce.rulebook.pools import Free
+from deduce.rulebook.secrets import Secret
 
 CODE = {"left": "B", "right": "A"}
 
@@ -150,3 +153,19 @@ def test_a_draw_is_written_with_one_place_for_its_card():
 
     with pytest.raises(RulesError, match="one place for the card"):
         Wrong().new(players=1, seed=1)
+
+
+def test_places_of_free_text_are_looked_up_anew_where_they_hang_on_what_a_table_knows():
+    asked, word = [], Secret("word")
+
+    def refuse(text, *known):
+        asked.append(text)
+        return "no" if text in (known[0] if known else "b") else None
+
+    tables = [SimpleNamespace(seat=None, world={word: value}) for value in ("a", "c")]
+    shared = Free("say", refuse, "abc")
+    assert [[*shared.legal(table)] for table in tables] == [["say a", "say c"]] * 2
+    assert asked == [*"abc"]
+    hanging = Free("say", refuse, "abc", given=[[word]])
+    assert [[*hanging.legal(table)] for table in tables] == [["say b", "say c"], ["say a", "say b"]]
+    assert asked == [*"abc"] * 3

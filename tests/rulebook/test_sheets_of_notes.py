@@ -3,6 +3,7 @@
 import pickle
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,7 @@ from deduce.rulebook import EVERYBODY, Rulebook, RulesError, Secret
 from deduce.rulebook.answers import SHOWN, _told
 from deduce.rulebook.headings import Heading, Headings, Short
 from deduce.rulebook.sheet_forms import sheet_form, sheet_upcoming, write_sheet
-from deduce.rulebook.sheets import read_sheet
+from deduce.rulebook.sheets import _Noted, read_sheet
 
 CARDS = ("apple", "boat", "cloud", "drum")
 WORDS = tuple(f"word{n}" for n in range(400)) + CARDS
@@ -314,3 +315,17 @@ def test_chances_beyond_those_shown_are_counted(more):
     assert said.startswith(f"v0 {number / whole:.0%}, v1 ")
     assert (f"and {more} more" in said) is bool(more)
     assert ("more" in said) is bool(more)
+
+
+def test_a_part_has_begun_where_a_line_of_it_stands_empty_that_counts_nothing():
+    empty, full = SimpleNamespace(words=()), SimpleNamespace(words=("cat",))
+    for given, counted, begun in (
+        ({}, (), False),
+        ({(1, "a"): full}, (), False),
+        ({(1, "a"): empty}, (), True),
+        ({(1, "a"): empty}, ((1, "a"),), False),
+        ({(2, "a"): empty}, (), False),
+        ({(1, "a"): full, (1, "b"): empty}, (), True),
+    ):
+        noted = SimpleNamespace(count=dict.fromkeys(counted, 2), lists=SimpleNamespace(given=given))
+        assert _Noted._begun(noted, (1, "c")) is begun

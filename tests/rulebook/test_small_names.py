@@ -57,6 +57,38 @@ def test_a_token_of_who_is_called_will_is_a_token_though_another_name_follows(li
     assert noted.entries[-1].tokens == 0b110
 
 
+CARDS = """\
+game: entracte
+players: Ann {name} Dee
+me: Ann
+code: day repeat
+start: left fall Sat old on male c y
+
+Ann plays up summer Sun adult on male b x
+{name} plays down summer Wed old off female a y ; tokens Ann
+Dee plays left winter Sun young off male d w ; tokens {name} Ann
+"""
+
+
+@pytest.mark.parametrize("name", ["X", "A", "W", "Summer", "Sun", "On"])
+def test_who_is_called_like_a_value_of_a_card_puts_no_token_where_the_card_has_it(name):
+    read = deduce.game("entracte").answers().read
+    told, other = (read(read_record(CARDS.format(name=each))).evidence.entries for each in (name, "Bob"))
+    assert [(each.card, each.tokens) for each in told] == [(each.card, each.tokens) for each in other]
+
+
+def test_who_is_called_like_a_value_is_named_by_a_capital_or_where_the_card_has_it_already():
+    read = deduce.game("entracte").answers().read
+    text = (
+        "game: entracte\nplayers: Ann X Dee\nme: Ann\ncode: day repeat\nstart: left fall Sat old on\n\n{}\n"
+    )
+    told = {
+        line: read(read_record(text.format(line))).evidence.entries[0].tokens
+        for line in ("Ann up winter X", "Ann up winter x", "Ann up winter y x", "Ann up winter, token x")
+    }
+    assert [*told.values()] == [0b100, 0, 0b100, 0b100]
+
+
 def test_a_line_that_begins_with_a_name_is_no_question():
     assert is_asked("Will Al pass?")
     assert is_asked("Has Al passed?", {"al"})
@@ -85,3 +117,24 @@ def test_what_a_small_name_drew_is_not_the_writers():
     assert read(read_record(text.format("I draw"))).said
     with pytest.raises(deduce.RecordError, match="not understood"):
         read(read_record(text.format("Will draws")))
+
+
+@pytest.mark.parametrize("told", ["- A", "(A)", "- A, W", "; tokens A Alma", ", A signals", ", token A"])
+def test_a_capital_that_may_be_one_of_two_players_is_asked_about_and_no_article(told):
+    read = deduce.game("entracte").answers().read
+    text = (
+        "game: entracte\nplayers: Will Al Alma\nme: Will\n\nWill plays up winter Sun adult on male b x {}\n"
+    )
+    with pytest.raises(deduce.RecordError):
+        read(read_record(text.format(told)))
+    for sure in (", a token by Alma", ". A token by Alma"):
+        assert read(read_record(text.format(sure))).evidence.entries[-1].tokens == 0b1000
+
+
+def test_a_capital_in_a_line_of_any_game_is_no_article():
+    read = deduce.game("enigma").answers().read
+    text = "game: enigma\nplayers: Will Al Alma\nme: Will\n\nWill 3 =Code, claims Radio, {}, lie\n"
+    assert read(read_record(text.format("Al doubts")))
+    for unclear in ("A and Al doubt", "A doubts"):
+        with pytest.raises(deduce.RecordError):
+            read(read_record(text.format(unclear)))

@@ -10,7 +10,7 @@ from deduce.ground.errors import RecordError, RecordErrors
 from deduce.records.record import read_record
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.heard import Unsure
-from deduce.rulebook.matching import Speech, set_at
+from deduce.rulebook.matching import Speech, labelled, set_at, verdict_at
 from deduce.rulebook.notes import read
 from deduce.rulebook.words import folded, tokens_of
 
@@ -101,3 +101,34 @@ def test_slips_of_the_lines_are_told_beside_the_writer_that_is_none():
         (3, "me: Ann"),
         (5, "Ann two"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("cup is red", [True]),
+        ("cup is not red", [False]),
+        ("not cup is red", [False]),
+        ("cup is not not red", []),  # more than one negation is not read
+        ("not cup not is not red", []),
+    ],
+)
+def test_a_sentence_said_whole_is_a_yes_and_with_one_negation_a_no(typed, read):
+    speech = Speech(tuple(tokens_of(typed)), SEATS)
+    assert [said for said, _ in verdict_at(speech, 0, "cup is red", {})] == read
+
+
+@pytest.mark.parametrize(
+    ("typed", "reached"),
+    [
+        ("card Ann", 2),
+        ("Ann card", 2),
+        ("Ann card card", 2),
+        ("card card Ann", 1),
+        ("Ann", 1),
+        ("card Ann Ann", 2),
+    ],
+)
+def test_the_two_words_of_a_quantity_stand_in_any_order_each_once(typed, reached):
+    speech = Speech(tuple(tokens_of(typed)), {"ann": 1})
+    assert labelled(speech, 0, ["card", "ann"], {}) == (reached, reached)

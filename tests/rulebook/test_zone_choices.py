@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from itertools import combinations, product
 from types import SimpleNamespace
 
 import pytest
 from rulebook.oracle import worlds
 
-from deduce import Problem
+from deduce import AllDifferent, Count, Problem
 from deduce.games import check_game, random_history, read_record
 from deduce.ground.errors import RecordError
 from deduce.rulebook import NOBODY, Rulebook
 from deduce.rulebook.apart import apart_of
 from deduce.rulebook.asks import Roll
 from deduce.rulebook.cards import _too_many
-from deduce.rulebook.dealing import Dealings
+from deduce.rulebook.dealing import Dealings, _pile_of
 from deduce.rulebook.heard import Move
+from deduce.rulebook.setting import Setting
+from deduce.rulebook.slips import _texts
+from deduce.rulebook.wanting import listed
 from deduce.rulebook.zones import Bag, Slot
 
 
@@ -205,6 +208,56 @@ def test_what_is_said_of_a_seat_stands_behind_no_other_name(line, read):
     else:
         with pytest.raises(RecordError):
             Washing().answers().read(record)
+
+
+@pytest.mark.parametrize("number", [0, 1, 6, 7, 9])
+def test_the_first_six_of_what_may_be_said_are_listed_and_the_others_counted(number):
+    texts = [f"t{n}" for n in range(number)]
+    more = f" or {number - 6} more" if number > 6 else ""
+    assert str(listed(texts)) == ", ".join(texts[:6]) + more
+
+
+def test_a_pile_is_made_of_variables_that_share_all_their_values():
+    problem = Problem("pile")
+    a, b, c = (problem.variable(name, [1, 2, 3]) for name in "abc")
+    other = problem.variable("other", [1, 2])
+    assert _pile_of(a, [AllDifferent([a, b, c])]).single
+    assert _pile_of(a, [AllDifferent([a, b, other])]) is None
+    counts = [Count([a, b, c], [value], n, n) for value, n in ((1, 1), (2, 2))]
+    assert _pile_of(a, counts).copies == {1: 1, 2: 2, 3: 0}
+    assert _pile_of(a, [Count([a, other], [1], 1, 1)]) is None
+
+
+def test_menus_are_joined_where_all_options_are_always_legal_and_none_comes_twice():
+    def menu(*texts, always=True):
+        return SimpleNamespace(plain=dict.fromkeys(texts), always=always)
+
+    parts = [["a"], ["b"], ["a", "c"], ["d"], []]
+    menus = (menu("a"), menu("b"), menu("a", "c"), menu("d", always=False), None)
+    kept = {id(part): each for part, each in zip(parts, menus, strict=True)}
+    for some in (combination for size in range(5) for combination in combinations(range(5), size)):
+        found = Setting._joined(SimpleNamespace(_lasting=kept), [parts[n] for n in some])
+        texts = [text for n in some for text in parts[n]]
+        legal = texts and 3 not in some and len(set(texts)) == len(texts)
+        assert (found is not None) == bool(legal)
+        if found is not None:
+            assert list(found.plain) == texts
+
+
+class Rolling(Rulebook):
+    """A die is rolled, and then somebody chooses."""
+
+    name, title, seats = "rolling", "Rolling", range(2, 3)
+
+    def rules(self, t):
+        yield t.roll("die", {1: 0.5, 2: 0.5})
+        yield t.choose(1, ["wash", "dry"])
+        return [0.0, 0.0]
+
+
+def test_words_of_a_game_are_those_of_everything_that_can_be_chosen_or_happen():
+    setting = Rolling().new(players=2, seed=1).view(1).setting
+    assert {*_texts(setting, set())} == {"die 1", "die 2", "wash", "dry"}
 
 
 class Own(Rulebook):

@@ -2,6 +2,7 @@
 
 import random
 
+from amount import amount
 from beside_slow import chances_agree, fields, refusals_agree, told, views_agree
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -34,7 +35,7 @@ OPTIONS = st.fixed_dictionaries(
 
 
 @given(st.integers(1, 4), STAGES, RESTS, OPTIONS, st.integers(0, 10**9), st.booleans())
-@settings(max_examples=max(8, settings.default.max_examples // 3))
+@settings(max_examples=amount(6, 1_666))
 def test_whole_games_move_by_move(players, stage, rest, options, seed, eager):
     rng = random.Random(seed)
     state = GAME.new(players=players, stage=stage, rest=rest, **options)

@@ -83,6 +83,17 @@ def test_the_disc_may_lead_only_where_it_is_ahead_of_the_neutral_one(first, arri
         assert solver.objective_value == ahead, (neutral, at)
 
 
+def test_the_most_is_what_every_variable_brings_at_its_best():
+    """Nothing less, else it would be no bound."""
+    for factors in ((1, 2), (-1, 3), (-2, -1), (0, 5)):
+        ledger = Ledger()
+        spans = ((0, 3), (-2, 4))
+        variables = [ledger.integer(*span) for span in spans]
+        ledger.model.maximize(sum(f * v for f, v in zip(factors, variables, strict=True)) + 7)
+        best = sum(max(f * low, f * high) for f, (low, high) in zip(factors, spans, strict=True))
+        assert GameModel._most(SimpleNamespace(model=ledger.model)) == best + 7
+
+
 # Scripts.
 
 

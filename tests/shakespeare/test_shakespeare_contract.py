@@ -5,6 +5,7 @@ import pickle
 import random
 from collections import Counter
 from itertools import combinations_with_replacement as triples
+from types import SimpleNamespace
 
 import pytest
 from amount import amount
@@ -20,6 +21,7 @@ from deduce.ground.errors import IllegalMove, ProblemError
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.elements import COLOURS, VALUES
 from deduce_models.shakespeare.knowledge.model import resample
+from deduce_models.shakespeare.rulebook import Theatre
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import held, next_objectives
 from deduce_models.shakespeare.rules.scoring import final, metrics
@@ -428,3 +430,32 @@ def test_a_move_of_another_game_is_refused():
     state = until(new(players=2), {phases.CRAFT}, 3)
     with pytest.raises(IllegalMove, match="set black 5R2 is no move of this game"):
         state.play(move)
+
+
+@pytest.mark.parametrize("used", [0b0, 0b1, 0b10, 0b1000, 0b11, 0b1010])
+@pytest.mark.parametrize("stays", [0, 1])
+def test_all_but_one_who_were_activated_rest_and_a_single_one_stays_awake(used, stays):
+    """By the rules' own step: who activated fewer than two is not asked, and nobody of theirs rests."""
+    state = acting(2, 1)
+    boards = tuple(
+        board._replace(used=used if seat == 1 else 0, resting=0b100)
+        for seat, board in enumerate(state.boards, 1)
+    )
+    active = [person for place, person in enumerate(boards[0].troupe) if used >> place & 1]
+    awake = [SimpleNamespace(item=person) for person in range(99)]
+    theatre = SimpleNamespace(
+        o=SimpleNamespace(boards=boards, initiative=(1, 2), day=1),
+        options=SimpleNamespace(rest="together"),
+        board=lambda seat: boards[seat - 1],
+        one_of=list,
+        setup=SimpleNamespace(moves=SimpleNamespace(awakes=awake)),
+        t=SimpleNamespace(seats=(1, 2), together=lambda menus, **_: menus),
+    )
+    asked = Theatre.rest(theatre)
+    menus = next(asked)
+    assert [move.item for move in menus.get(1, ())] == (active if len(active) > 1 else [])
+    with pytest.raises(StopIteration):
+        asked.send({seat: menu[stays] for seat, menu in menus.items()})
+    mine, theirs = theatre.o.boards
+    kept = 1 << boards[0].troupe.index(active[stays]) if len(active) > 1 else used
+    assert (mine.resting, mine.used, theirs.resting) == (used & ~kept, 0, 0)

@@ -1,16 +1,20 @@
 """The best work of a craft by the evaluation of advice: proved against the other writing of actions."""
 
 import random
+from contextlib import suppress
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from placement_tools import activation_of, every, wearers
-from shakespeare_tools import new, until
+from shakespeare_tools import acting, new, until
 
 from deduce.games.base import CHANCE
 from deduce.ground.errors import ProblemError
-from deduce_models.shakespeare.advice import flat
+from deduce_models.shakespeare.advice import decisions, flat
 from deduce_models.shakespeare.advice.learned import Search, learned
 from deduce_models.shakespeare.advice.placing import best_works
+from deduce_models.shakespeare.advice.plain_day import PlainDay
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.placement.activation import Action
 from deduce_models.shakespeare.placement.completion import _filled
@@ -172,3 +176,61 @@ def test_what_adds_up_to_a_most_counts_each_day_its_own_activations():
             assert most == days[day - 1].offer[0]
             assert {each for each in every if counts[each]} == {(word, number) for number in numbers}
     assert not any(said.endswith("on day 2") for *_, said in limits)
+
+
+def test_a_place_is_open_to_colours_where_what_carries_it_lies_and_its_mirror_agrees():
+    """Beside the stage's own rule, by the table of planning."""
+    state = new(players=2, seed=1)
+    stage = state.setup.stage
+    day = SimpleNamespace(
+        cells=[(*(*cell.supports, -1, -1)[:2], cell.mirror, 0, 0) for cell in stage.cells],
+        frame={flat.FRAME_APART: 0},
+    )
+    rng = random.Random(1)
+    for _ in range(6):
+        pieces = stage.empty
+        for _ in range(rng.randint(0, 9)):
+            able = [
+                (place, colour)
+                for place in range(len(stage.cells))
+                for colour in range(1, 7)
+                if not stage.refusal(pieces, place, colour)
+            ]
+            if able:
+                pieces = stage.put(pieces, *rng.choice(able))
+        for place in range(len(stage.cells)):
+            for colour in range(1, 7):
+                assert PlainDay._open(day, bytes(pieces), place, colour, 0) == (
+                    not stage.refusal(pieces, place, colour)
+                )
+
+
+def test_who_stays_awake_is_weighed_with_all_others_resting(monkeypatch):
+    state = acting(2, 1)
+    board = state.boards[0]._replace(used=0b1011)
+    asked = []
+    monkeypatch.setattr(decisions, "morning", lambda _view, seat, resting, _: asked.append((seat, resting)))
+    stub = SimpleNamespace(
+        plans=lambda *_: [SimpleNamespace(value=2.5)], search=None, day_plan=lambda *_: "plan"
+    )
+    for place in (0, 1, 3):
+        move = SimpleNamespace(item=board.troupe[place])
+        told = decisions.Decisions._rest(stub, SimpleNamespace(board=board, seat=1), move)
+        assert told == (2.5, 0.0, 0, "plan")
+    assert asked == [(1, 0b1010), (1, 0b1001), (1, 0b0011)]
+
+
+def worker(position, person):
+    """What a person of the first seat could do now; None where it is no craft."""
+    with suppress(ProblemError):
+        return activation_of(position, 1, person)
+
+
+def test_an_activation_may_have_nothing_left_and_never_less():
+    position = acting(2, 1)
+    persons = position.boards[0].troupe
+    activation = next(each for person in persons if (each := worker(position, person)) is not None)
+    for field in ("supply", "budget"):
+        assert getattr(replace(activation, **{field: 0}), field) == 0
+        with pytest.raises(ProblemError, match="at least 0"):
+            replace(activation, **{field: -1})

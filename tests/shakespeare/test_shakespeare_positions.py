@@ -4,12 +4,13 @@ import random
 
 import pytest
 from command_line import deduce
+from shakespeare_tools import new
 
 from deduce.ground.errors import RecordError
-from deduce.records.record import read_record
-from deduce_models.shakespeare.components.drawing import stage_text
+from deduce.records.record import Line, read_record
+from deduce_models.shakespeare.components.drawing import is_stage_row, stage_text
 from deduce_models.shakespeare.components.loading import components
-from deduce_models.shakespeare.records.position import position_code
+from deduce_models.shakespeare.records.position import _undrawn, position_code
 from deduce_models.shakespeare.records.reading import read
 
 TWO = "game: shakespeare\nplayers: 2\n\n"
@@ -210,3 +211,11 @@ def test_a_code_says_how_many_play():
 )
 def test_what_cannot_be_is_refused(lines, message):
     assert message in refused(TWO + lines).message
+
+
+def test_rows_of_a_drawn_stage_without_their_line_are_refused_from_the_first_sign_on():
+    stage = new(players=2).setup.stage
+    row = next(line for line in stage_text(stage).splitlines() if is_stage_row(line))
+    with pytest.raises(RecordError, match="position picture SEAT") as refused:
+        list(_undrawn(stage, [Line(7, row, "notes")]))
+    assert (refused.value.line, refused.value.column) == (7, 1)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from amount import amount
+from amount import amount, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shakespeare_tools import acting, do, step, until, write
@@ -38,6 +38,7 @@ def history(players, seed, length, **options):
     return moves, state
 
 
+@examples(14)
 @given(st.integers(1, 4), st.integers(0, 10**6), st.integers(0, 400), RESTS)
 def test_a_complete_record_reads_back(players, seed, length, rest):
     moves, state = history(players, seed, length, rest=rest)

@@ -3,6 +3,7 @@
 import importlib.util
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +17,7 @@ from deduce.puzzles import hint, steps, verify
 from deduce.puzzles.files import read
 from deduce.questions import Question, plan, rank
 from deduce.show import svg
+from deduce.show.answers import why_not
 from deduce.show.boards import layout
 from tests.show.test_pictures import assert_sound
 from tests.toy_games import Show
@@ -240,3 +242,21 @@ def test_records_and_replays_show_themselves_and_are_short_at_a_prompt(name):
     assert replay.names[0] in repr(replay)
     assert_sound(replay._repr_svg_())
     assert max(len(repr(record)), len(repr(replay))) < 150
+
+
+@pytest.mark.parametrize(
+    ("less", "one", "other"),
+    [(0.3, 0.1, 0.1), (0.2, 0.1, 0.1), (0.5, 0.3, 0.4), (1.5, 0.3, 0.4), (0.0, 1, 1), (0.1, 0, 0)],
+)
+def test_a_difference_within_twice_its_standard_error_is_said_to_be(less, one, other):
+    ranked = [
+        SimpleNamespace(value=2 + less, error=one, move="a", reason=""),
+        SimpleNamespace(value=2.0, error=other, move="b", reason=""),
+    ]
+    (said,) = why_not(ranked)
+    unsure = 2 * (one**2 + other**2) ** 0.5
+    if less:
+        assert str(said).startswith(f"Why not b: {less:.3f} less")
+        assert (f"within the error ({unsure:.3f})" in str(said)) == (less < unsure)
+    else:
+        assert str(said) == "Why not b: it is worth the same."

@@ -203,3 +203,8 @@ def test_an_exchange_tells_others_nothing_but_that_cards_went_back():
     assert sheet_of(after).keys() == {"hand of P1 has"}
     assert before.count() > 1
     assert "captain" not in str(state.view(2))
+
+
+def test_love_letter_begins_with_its_first_round_and_nobody_has_a_token():
+    state = LOVE.new(players=3, seed=1)
+    assert (state.run.table.open.round, set(state.run.table.open.tokens.values())) == (1, {0})

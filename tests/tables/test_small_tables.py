@@ -9,7 +9,7 @@ import pytest
 from rulebook.oracle import worlds
 
 from deduce.games import CHANCE, Option, random_history
-from deduce_models.tables import clue, coup, love_letter, wild_place
+from deduce_models.tables import clue, coup, love_letter, minesweeper, wild_place
 
 
 def held_against_brute_force(game, players, seed, most, even=False, **options):
@@ -76,3 +76,8 @@ def test_coup(monkeypatch, seed):
         coup, "ROLES", {"duke": 2, "assassin": 1, "captain": 1, "ambassador": 1, "contessa": 1}
     )
     assert held_against_brute_force(coup.Coup(), 2, seed, 14, turns=20) > 2
+
+
+def test_a_field_of_one_mine_can_be_played():
+    state = minesweeper.GAME.new(players=1, width=2, height=2, mines=1, seed=1)
+    assert state.view(1).setting.options.mines == 1

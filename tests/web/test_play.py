@@ -23,6 +23,32 @@ def began(name, seats, **more):
     return found["data"]
 
 
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_set_up_is_dealt_before_anybody_is_asked_for_any_seed_from_nought_on(seed):
+    found = ask(verb="play_new", game="kuhn", seats=["me", "random"], seed=seed)
+    assert found["ok"], found
+    kuhn = game("kuhn")
+    assert found["text"].startswith(kuhn.show(kuhn.new(players=2, seed=seed).view(1)))
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "Karte: P1 = "), ("ru", "карта: P1 — ")])
+def test_a_game_without_boards_is_told_and_drawn_in_the_language_from_its_first_deal_on(language, said):
+    data = began("kuhn", ["me", "me"], language=language)
+    while not data["over"]:
+        found = ask(
+            verb="play_move",
+            token=data["token"],
+            seat=data["actor"],
+            move=data["moves"][0],
+            language=language,
+        )
+        data = found["data"]
+        assert "in_english" not in data
+        for told in (found["text"], data["svg"], *data["happened"], *data.get("revealed", ())):
+            assert not {"is", "What", "seat", "saw"} & set(told.split()), told
+    assert said in found["text"] + " ".join(data["revealed"])
+
+
 def seats_of(name):
     least = game(name).seats.start
     return (

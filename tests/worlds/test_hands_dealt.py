@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import product
 from math import comb, factorial, isclose, perm, prod
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -354,3 +355,19 @@ def test_a_deal_of_few_cases_stays_and_is_the_same_worlds():
         == deduce.compile(problem, "diagram").count()
         == deduce.compile(problem, "dnnf").count()
     )
+
+
+@pytest.mark.parametrize("scale", [0.0, 40.0, -1200.0])
+@pytest.mark.parametrize("own", [0.0, 3.0])
+def test_weights_of_cases_count_with_their_scale(scale, own):
+    """Beside logarithms: chances do not depend on a common scale, the whole weight does."""
+    weights = np.array([1.0, 0.0, 3.0])
+    shares = [SimpleNamespace(log2_totals=np.array([2.0, 5.0, 1.0]))]
+    stub = SimpleNamespace(
+        _cases=SimpleNamespace(weights=weights, scale=scale),
+        _shares=shares,
+        _said=SimpleNamespace(scale=own),
+    )
+    chances, total = Deal._posterior.work(stub)
+    assert chances == pytest.approx([0.4, 0.0, 0.6])
+    assert total == pytest.approx(np.log2(4.0 + 6.0) + scale + own)

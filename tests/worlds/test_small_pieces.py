@@ -287,3 +287,17 @@ def test_a_condition_on_something_else_is_refused_by_worlds_that_lie_apart():
     for condition in (Within(other, 1), Or(x == 0, other == 1), Or(s == 0, other == 1)):
         with pytest.raises(ProblemError, match="z"):
             worlds.restrict(condition)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 1.0, -2.0])
+@pytest.mark.parametrize("sizes", [(2, 2), (2, 3), (4, 1)])
+def test_worlds_that_lie_apart_are_alike_where_each_weighs_the_same(sizes, tilt):
+    problem = Problem("alike")
+    s, x = problem.variable("s", [0, 1]), problem.variable("x", range(4))
+    parts = {
+        place: (compile_diagram([x], [Within(x, (1 << size) - 1)]), place * tilt)
+        for place, size in enumerate(sizes)
+    }
+    worlds = Alternatives(s, parts)
+    assert worlds._alike == (tilt == 0)
+    assert worlds.count() == sum(sizes)

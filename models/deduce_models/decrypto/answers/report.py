@@ -313,10 +313,11 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
         ]
         notes, chances = trusted_keywords(view, rivals, mind)[:2]
         return told(view, mind, lines, {"names": _keyword_data(notes, chances)})
-    raise ProblemError(
-        f"there is nothing to decide for seat {view.seat} now ({_title(view)}): "
+    key = (
+        "there is nothing to decide for seat {seat} now ({where}): "
         "advice needs clues without an answer, or a code without clues"
     )
+    raise ProblemError(say(key, seat=view.seat, where=_title(view)))
 
 
 def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:

@@ -172,10 +172,10 @@ def _see(turn: _Turn, said: Clause) -> bool:
     if turn.doubters:
         turn.shown = turn.shown or things[0]
         return turn.shown == things[0]
-    if not turn.own or not turn.cell or turn.seen:
+    if not turn.own or not turn.cell:
         return False
-    turn.seen = things[0]
-    return True
+    turn.seen = turn.seen or things[0]
+    return turn.seen == things[0]
 
 
 def _claim(turn: _Turn, said: Clause) -> bool:

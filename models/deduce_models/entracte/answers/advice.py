@@ -45,7 +45,9 @@ def advise_replay(
         found = advise(told.state.view(actor).face, generator, time_limit=time_limit, names=names)
         return _report(names[actor - 1], found, names)
     if not told.me or seat not in (None, told.me):
-        raise ProblemError("advice is for the writer of the record: it needs 'me:', 'code:' and 'hand:'")
+        raise ProblemError(
+            say("advice is for the writer of the record: it needs 'me:', 'code:' and 'hand:'")
+        )
     guesses = _guesses(told.evidence)
     if guesses is not None:
         return _report(names[told.me - 1], guesses, names)
@@ -90,7 +92,9 @@ def _hand(told: Replay) -> tuple[Card, ...]:
     """The writer's hand now. Raises `ProblemError` when it was not fully noted."""
     evidence, me = told.evidence, told.me or 0
     if not evidence.hands[me - 1]:
-        raise ProblemError("the record does not say which cards you hold: add 'hand: CARD ; CARD ; CARD'")
+        raise ProblemError(
+            say("the record does not say which cards you hold: add 'hand: CARD ; CARD ; CARD'")
+        )
     for step in evidence.steps:
         entry = step.entry
         if entry.seat == me and entry.kind == "play" and entry.card not in step.hand:

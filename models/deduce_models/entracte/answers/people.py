@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.records.profiles import OFF
 from deduce_models.entracte.knowledge.evidence import Evidence
 from deduce_models.entracte.records.reading import Replay
@@ -19,7 +20,8 @@ def people_rows(replay: Replay, told: Evidence) -> tuple[list[str], dict[str, An
     from deduce_models.entracte.knowledge.slips import Slips, likely_codes
 
     people = replay.people
-    rows, data = ["", "How they put tokens, by earlier evenings (about 90 % of the chance):"], {}
+    data: dict[str, Any] = {}
+    rows: list[str] = ["", say("How they put tokens, by earlier evenings (about 90 % of the chance):")]
     for seat, name in enumerate(told.names, 1):
         if seat == told.me:
             continue
@@ -30,29 +32,33 @@ def people_rows(replay: Replay, told: Evidence) -> tuple[list[str], dict[str, An
             "forgets": [forgets, *ends],
             "invents": [invents, *others],
         }
-        known = "" if seat in people else "not known; people "
-        counted = f"; {slips.put + slips.forgotten:g} counted" if seat in people else ""
-        s = "" if known else "s"
-        rows.append(
-            f"  {name}: {known}forget{s} {forgets:.0%} of tokens ({ends[0]:.0%} to {ends[1]:.0%}{counted}), "
-            f"put{s} a false one {invents:.0%} of times ({others[0]:.0%} to {others[1]:.0%})"
+        key = (
+            "{who}: forgets {forgets} of tokens ({low} to {high}; {count} counted), "
+            "puts a false one {invents} of times ({least} to {most})"
+            if seat in people
+            else "{who}: not known; people forget {forgets} of tokens ({low} to {high}), "
+            "put a false one {invents} of times ({least} to {most})"
         )
+        told_of = [f"{share:.0%}" for share in (forgets, *ends, invents, *others)]
+        slots = dict(zip(("forgets", "low", "high", "invents", "least", "most"), told_of, strict=True))
+        counted = {"count": f"{slips.put + slips.forgotten:g}"} if seat in people else {}
+        rows.append(run("  ", say(key, who=as_is(name), **slots, **counted)))
     found: dict[str, Any] = {"people": data}
     if told.setup.competitive:
         return rows, found
     chances = likely_codes(told, people)
     names = [code.name for code in told.setup.parts.codes]
-    rows += ["", "With slips reckoned with, not proved (each token has its chance to be wrong):"]
+    rows += ["", say("With slips reckoned with, not proved (each token has its chance to be wrong):")]
     found["slips"] = {}
     for name, row in zip(told.names, chances.tolist(), strict=True):
         ranked = sorted(zip(names, row, strict=True), key=lambda pair: -pair[1])
         found["slips"][name] = dict(zip(names, row, strict=True))
         if told.me and name == told.names[told.me - 1]:
             continue
-        said = ", ".join(
-            f"{code} {min(99, round(100 * chance))}%"
+        said = [
+            run(typed(code), f" {min(99, round(100 * chance))}%")
             for code, chance in ranked[:LIKELIEST]
             if chance >= SELDOM
-        )
-        rows.append(f"  {name}: {said}")
+        ]
+        rows.append(run("  ", as_is(name), ": ", listing(said, ",") if said else ""))
     return rows, found

@@ -381,5 +381,5 @@ class _Model:
                     "{who} showed {codes}", who=as_is(self.names[seat - 1]), codes=self._codes(mask, "and")
                 )
                 fact = reduce(and_, [self.holds(seat, code) for code in bits(mask)])
-                found.append(self._note(fact, text, "the end", "revealed"))
+                found.append(self._note(fact, text, say("the end"), "revealed"))
         return found

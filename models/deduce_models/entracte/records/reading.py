@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from deduce.games import registry
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, RecordError
+from deduce.ground.wording import say
 from deduce.knowledge import Knowledge
 from deduce.records.record import Line, Record
 from deduce.records.replay import line_limit, seat_asked
@@ -159,7 +160,7 @@ class Replay(notes.NotesReplay):
         if self.guesses.begun:
             if any(entry.kind == "guess" and entry.seat == me for entry in self.evidence.entries):
                 raise ProblemError(
-                    "nobody has to decide at the end of this record; try an earlier line (until)"
+                    say("nobody has to decide at the end of this record; try an earlier line (until)")
                 )
             other = next(seat for seat in range(1, len(self.names) + 1) if seat != me)
             guesses = [move for move in setup.guesses[other] if not face.code >> move.item & 1]

@@ -10,7 +10,7 @@ from typing import Any
 
 from deduce.games.base import CHANCE, Advice
 from deduce.ground.shown import Plain
-from deduce.ground.wording import in_decimals, in_percent, run, say
+from deduce.ground.wording import in_decimals, in_percent, listing, person, run, say, typed
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.advice.rollouts import (
     CERTAIN,
@@ -244,15 +244,22 @@ def duties(view: View, plan: Sequence[Move] = ()) -> list[Duty]:
             seat = min(seats, key=lambda s: (setup.distance[view.figures[s - 1]][room], s))
             seats.remove(seat)
         distance = setup.distance[view.figures[seat - 1]][room]
-        gather, run = (_can(view, seat, pile) for pile in (GATHER, RUN))
-        way = f"go to {setup.rooms[room]} ({distance} away)" if distance else f"stay in {setup.rooms[room]}"
-        text = (
-            f"seat {seat}: {way}, where a Gather promises {worth[room]:.2f} glyphs; "
-            f"it has a card for Gather with probability {gather:.2f}"
+        gather, walk = (_can(view, seat, pile) for pile in (GATHER, RUN))
+        where = typed(setup.rooms[room])
+        way = (
+            say("go to {room} ({distance} away)", room=where, distance=distance)
+            if distance
+            else say("stay in {room}", room=where)
         )
+        promise = (
+            "{who}: {way}, where a Gather promises {glyphs} glyphs; "
+            "it has a card for Gather with probability {chance}"
+        )
+        slots = {"glyphs": f"{worth[room]:.2f}", "chance": f"{gather:.2f}"}
+        text: str = say(promise, who=person(seat), way=way, **slots)
         if distance:
-            text += f", for Run with {run:.2f}"
-        found.append(Duty(seat, setup.rooms[room], distance, gather, run, text))
+            text = listing([text, say(", for Run with {chance}", chance=f"{walk:.2f}")], "")
+        found.append(Duty(seat, setup.rooms[room], distance, gather, walk, text))
     return sorted(found, key=lambda duty: duty.seat)
 
 

@@ -10,7 +10,19 @@ from deduce.ciphers.decipher import Deciphered
 from deduce.games.base import Advice
 from deduce.ground.errors import Contradiction, ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, figure, in_decimals, in_percent, listing, passage, run, say, typed
+from deduce.ground.wording import (
+    as_is,
+    figure,
+    in_decimals,
+    in_percent,
+    lines_of,
+    listing,
+    passage,
+    person,
+    run,
+    say,
+    typed,
+)
 from deduce.records.datafile import notes_in, read_toml
 from deduce.rulebook.answers import all_read, as_far_as_read
 from deduce.rulebook.notes import NotesReplay
@@ -107,49 +119,56 @@ def advise(
     from deduce_models.initiative.advice.advice import beginners, duties, turn_plan
 
     given = ranked(view, rng=rng, time_limit=time_limit)
-    lines = [str(view), ""]
+    lines = [*lines_of(str(view)), ""]
     if not given:
-        lines.append("nothing is to be decided by this seat now")
+        lines.append(say("nothing is to be decided by this seat now"))
     lines += _ranked(given)
     plan = turn_plan(view, rng=rng) if given else []
     if plan:
-        lines.append("a likely course of the turn: " + ", ".join(map(str, plan)))
+        lines.append(say("a likely course of the turn: {moves}", moves=listing([*map(typed, plan)], ",")))
     if view.turns == 1 and not view.acts and not any(view.piles) and view.setup.seats > 1:
         worth = beginners(view, rng=rng)
         best = max(worth, key=lambda each: (worth[each], -each))
-        told = ", ".join(f"seat {each} {value:.2f}" for each, value in worth.items())
-        lines.append(f"who should begin: seat {best} (useful glyphs by the first action: {told})")
+        told = listing([run(person(each), f" {value:.2f}") for each, value in worth.items()], ",")
+        begin = "who should begin: {who} (useful glyphs by the first action: {told})"
+        lines.append(say(begin, who=person(best), told=told))
     jobs = [] if view.result else duties(view, plan)
-    lines += ["next turns:", *(f"  {duty.text}" for duty in jobs)] if jobs else []
+    lines += [say("next turns:"), *(run("  ", duty.text) for duty in jobs)] if jobs else []
     data = {
         "advice": [each.to_dict() for each in given],
         "plan": [str(move) for move in plan],
         "duties": [duty.to_dict() for duty in jobs],
     }
-    return Report("\n".join(lines), data)
+    return Report(passage(lines), data)
 
 
 def _card_advised(view: View) -> Report:
     """What to do about a card without its map: answer, or open the glyph that tells most."""
     found = read_windows(view)
     best = found.answers[0] if found.answers else None
-    lines = [str(view), ""]
+    lines, lexicon = [*lines_of(str(view)), ""], _lexicon(view)
     if best is not None and best.probability >= OFFERED:
-        lines.append(
-            f"answer {best.text}: right with probability {in_decimals(best.probability, 3)}, by {_lexicon(view)}"
+        right, key = (
+            in_decimals(best.probability, 3),
+            "answer {text}: right with probability {chance}, by {lexicon}",
         )
+        lines.append(say(key, text=as_is(best.text), chance=right, lexicon=lexicon))
     else:
-        lines.append(f"no answer yet: none has {OFFERED:.0%} by {_lexicon(view)}")
+        lines.append(
+            say("no answer yet: none has {chance} by {lexicon}", chance=f"{OFFERED:.0%}", lexicon=lexicon)
+        )
     worth = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
     if worth:
-        lines.append(
-            "open next: " + ", ".join(f"{glyph} ({figure(bits, 2)} bits)" for glyph, bits in worth[:4])
-        )
+        glyphs = [
+            run(as_is(glyph), " (", say("{bits} bits", bits=figure(bits, 2)), ")")
+            for glyph, bits in worth[:4]
+        ]
+        lines.append(say("open next: {glyphs}", glyphs=listing(glyphs, ",")))
     lines.append(
-        "(a card alone: moves need the map, 'board', 'entrance' and 'stacks' in the mission's file)"
+        say("(a card alone: moves need the map, 'board', 'entrance' and 'stacks' in the mission's file)")
     )
     answer = None if best is None else {"text": best.text, "probability": best.probability}
-    return Report("\n".join(lines), {"advice": [], "answer": answer, "open": dict(worth)})
+    return Report(passage(lines), {"advice": [], "answer": answer, "open": dict(worth)})
 
 
 def _lexicon(view: View) -> str:
@@ -159,13 +178,13 @@ def _lexicon(view: View) -> str:
 
 def _ranked(given: Sequence[Advice[Move]]) -> list[str]:
     """One line a move; those within one error of the move above share its place and say so."""
-    lines = []
+    lines: list[str] = []
     place, lead = 0, None
     for number, each in enumerate(given, 1):
         equal = lead is not None and lead.value - each.value <= max(lead.error, each.error)
         if not equal:
             place, lead = number, each
-        lines.append(f"{place}{'=' if equal else '.'} {each.move}: {each.reason}")
+        lines.append(run(f"{place}{'=' if equal else '.'} ", typed(each.move), ": ", each.reason))
     return lines
 
 

@@ -106,7 +106,9 @@ def _with_discs(told: Told, state: State, assumed: list[str]) -> State:
     if setup.solo and ("acts", NEUTRAL) not in told:
         # The neutral discs go ahead after the first rehearsal.
         neutral = setup.parts.neutral[state.day > setup.parts.rehearsals[0]]
-        assumed.append(f"the neutral discs were not given: assumed on space {neutral} of each act")
+        assumed.append(
+            say("the neutral discs were not given: assumed on space {space} of each act", space=neutral)
+        )
         for row in spaces:
             row[NEUTRAL - 1] = neutral
     for said in told.every("acts"):
@@ -157,7 +159,9 @@ def _with_cards(told: Told, state: State, assumed: list[str]) -> State:
     deck = tuple(card for card in range(setup.cards) if card not in taken)
     dealt = setup.shown * (state.day + 1)
     if ("discard",) not in told:
-        assumed.append("the discarded cards were not given: any card that is not named may be turned up")
+        assumed.append(
+            say("the discarded cards were not given: any card that is not named may be turned up")
+        )
     elif dealt <= setup.cards and ("display",) in told and len(deck) != setup.cards - dealt:
         raise told.line("discard").error(
             say(
@@ -232,7 +236,8 @@ def _with_elements(told: Told, state: State, last: Line, kind: str, assumed: lis
             raise line.error(say(said, number=sum(bag), kind=say(kind), day=state.day, right=size))
     else:
         bag = _share(unseen, size)
-        assumed.append(f"the {kind} bag was not given: assumed to hold its share of what is not seen")
+        missing = "the {kind} bag was not given: assumed to hold its share of what is not seen"
+        assumed.append(say(missing, kind=say(kind)))
     fields: dict[str, Any] = {f"{kind}_offer": offer, f"{kind}_bag": bag}
     return state._replace(**fields)
 
