@@ -179,10 +179,16 @@ def language_of(option: str | None) -> str:
 
 
 def spoken_of(record: Record, option: str | None, make: Callable[[Game[Any, Any, Any]], Report]) -> Report:
-    """What `make` answers about the game of a record, in the language that is asked for."""
+    """What `make` answers about the game of a record, its people by name, in the language that is asked for."""
     game, language = game_of(record), language_of(option)
-    if language == "en":
-        return make(game)
+    if language == "en":  # most are: what speaks other languages is not loaded
+        from dataclasses import replace
+
+        from deduce.ground.wording import by_name
+        from deduce.records.header import names_of
+
+        report = make(game)
+        return replace(report, text=by_name(report.text, names_of(game, record)))
     from deduce.games.speaking import spoken
 
     return spoken(game, record, language, lambda: make(game))

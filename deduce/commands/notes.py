@@ -106,9 +106,10 @@ def log(
     from shlex import quote
 
     from deduce.games.log import Log
-    from deduce.games.speaking import people_of, speech_of, told
+    from deduce.games.speaking import speech_of, told
     from deduce.ground.errors import DeduceError, ProblemError, RecordError
     from deduce.ground.report import Report
+    from deduce.records.header import names_of
 
     if not file.is_file():
         if file.is_dir():
@@ -117,7 +118,7 @@ def log(
     game = game_of(read(str(file), who=who))
     speech = speech_of(game, language_of(language))
     kept = Log(game, file, who)
-    speech.people = people_of(game, kept.record)
+    speech.people = names_of(game, kept.record)
     _completion(kept)
     warned = False
 

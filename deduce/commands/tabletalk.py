@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from deduce.ground.phrases import Speech
-from deduce.ground.wording import person, say
+from deduce.ground.wording import by_name, person, say
 
 __all__ = ["by_seats", "called", "changed", "cited"]
 
-_SEATS = re.compile(r"\b[Ss]eat ([0-9])\b")
-_NAME = re.compile(r"\bP([1-9])\b")
+_NAME = re.compile(r"\bP([1-9])\b(?!>)")
+"""Who has no name; ``<P1>`` is a pink piece."""
 _STROKES = "[|#"
 
 
@@ -29,7 +29,7 @@ def called(
             seat = int(found[1])
             return names[seat - 1] if 0 < seat <= len(names) else found[0]
 
-        return _SEATS.sub(name, _NAME.sub(name, text))
+        return by_name(_NAME.sub(name, text), names)
 
     def asked(prompt: str) -> str:
         return typed.sub(lambda found: number[found[1].casefold()], ask(named(prompt)))

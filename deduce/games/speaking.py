@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -12,11 +13,11 @@ from deduce.games.base import Game
 from deduce.ground.errors import DeduceError, ProblemError, nearest
 from deduce.ground.phrases import LANGUAGES, Speech, texts_of
 from deduce.ground.report import Report
-from deduce.ground.wording import Phrase
-from deduce.records.header import party_of
+from deduce.ground.wording import PERSON, SEATED, Phrase, by_name
+from deduce.records.header import names_of
 from deduce.records.record import Record
 
-__all__ = ["people_of", "refused", "speech_of", "spoken", "told"]
+__all__ = ["refused", "speech_of", "spoken", "told"]
 
 _ROOMS = ("deduce.puzzles", "deduce.games")
 """What speaks of every game: the texts stand beside the code of these, statements and places with puzzles."""
@@ -99,11 +100,6 @@ def _caller(words: Mapping[str, str], people: Callable[[], Sequence[str]]) -> Ca
     return lambda text: known(text, tuple(people()))
 
 
-def people_of(game: Game[Any, Any, Any], record: Record) -> tuple[str, ...]:
-    """Who plays in a record, seat by seat. Raises `RecordError`."""
-    return party_of(record, game.seats, title=game.title, alone=getattr(game, "alone", False))
-
-
 def spoken(
     game: Game[Any, Any, Any], record: Record | None, language: str, make: Callable[[], Report]
 ) -> Report:
@@ -111,24 +107,31 @@ def spoken(
 
     `record` names the people of whom it speaks.
     """
-    if language == "en":
-        return make()
     speech = speech_of(game, language)
     try:
-        speech.people = () if record is None else people_of(game, record)
-        return told(make(), speech)
+        try:
+            report = make()
+        finally:  # after it, which tells all that is wrong with a header at once
+            with suppress(DeduceError):
+                speech.people = () if record is None else names_of(game, record)
+        return told(report, speech)
     except DeduceError as error:
         raise refused(error, speech) from error
 
 
 def told(report: Report, speech: Speech) -> Report:
-    """A report in a language: its text, and every phrase in its data; how much of it stayed English is in the data."""
+    """A report in a language: its text, names in place of seats, and every phrase in its data.
+
+    How much of it stayed English is in the data.
+    """
     if speech.language == "en":
-        return report
+        return replace(report, text=by_name(report.text, speech.people))
     if isinstance(report.text, Phrase):
         text = speech(report.text)
     else:
         text, speech.english = report.text, speech.english + 1
+    calls = {key: str(speech.texts.get(key, key)) for key in (PERSON, SEATED)}
+    text = by_name(text, speech.people, {*calls, *calls.values()})
     data: dict[str, Any] = _said(dict(report.data), speech)
     if english := speech.english + bool(speech.kept):
         data["in_english"] = english

@@ -6,6 +6,7 @@ slots in it, and what stands in them; in another language it is told by `deduce.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
@@ -28,6 +29,7 @@ __all__ = [
     "aligned",
     "alone",
     "as_is",
+    "by_name",
     "does",
     "figure",
     "grid",
@@ -223,6 +225,21 @@ def typed(text: object) -> Phrase:
 def person(seat: int) -> Phrase:
     """Who sits at a seat: by name where a language is spoken about people with names."""
     return say(PERSON, seat=seat)
+
+
+def by_name(text: str, names: Sequence[str], calls: Iterable[str] = (PERSON, SEATED)) -> str:
+    """A text about people with names, seat 1 first, in place of seats; of who is called P2 by default it is left.
+
+    `calls` are what a language calls a seat. What is typed stays: a fact that begins with one, as ``seat 2.Author``.
+    """
+    known = "|".join(sorted({re.escape(each.removesuffix("{seat}")) for each in calls}))
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        called = names[seat - 1] if 0 < seat <= len(names) else ""
+        return called if called not in ("", f"P{seat}") else found[0]
+
+    return re.sub(rf"\b(?:{known})([0-9]+)\b(?!\.\w)", name, text)
 
 
 def passage(lines: Iterable[str]) -> Phrase:

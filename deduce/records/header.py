@@ -16,12 +16,13 @@ from deduce.records.record import Line, Record
 from deduce.records.words import Word, end_of, find, quote, whole_number, words_of
 
 if TYPE_CHECKING:
-    from deduce.games.base import Option
+    from deduce.games.base import Game, Option
 
 __all__ = [
     "WRITER_KEYS",
     "file_of",
     "header_lines",
+    "names_of",
     "number_of",
     "option_lines",
     "option_value",
@@ -163,6 +164,11 @@ def party_of(
     if count is None:
         return player_names(record, seats, title=title, taken=taken)
     return tuple(f"P{seat}" for seat in range(1, player_count(record, seats, title=title) + 1))
+
+
+def names_of(game: Game[Any, Any, Any], record: Record) -> tuple[str, ...]:
+    """Who plays in a record of a game, seat by seat. Raises `RecordError`."""
+    return party_of(record, game.seats, title=game.title, alone=getattr(game, "alone", False))
 
 
 WRITER_KEYS = ("me", "seat")

@@ -9,14 +9,14 @@ from typing import Any
 from deduce.games.base import Game
 from deduce.games.log import lines_with, new_record, solved, what_follows, words_after
 from deduce.games.retelling import story_of, story_of_all
-from deduce.games.speaking import people_of, refused, speech_of, spoken
+from deduce.games.speaking import refused, speech_of, spoken
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError
 from deduce.ground.report import Report
 from deduce.ground.wording import passage
 from deduce.records.form import Form, Upcoming
+from deduce.records.header import names_of, spelt, writer_of
 from deduce.records.header import options_of as options_of_record
-from deduce.records.header import spelt, writer_of
 from deduce.records.record import Record, read_record
 from deduce.records.shared import shared_in
 from deduce.show.known import boards_of
@@ -210,7 +210,7 @@ def upcoming(fields: Mapping[str, Any]) -> Report:
 
 def form_of(game: Game[Any, Any, Any], record: Record) -> Form:
     """The form of a record with this header. Raises `RecordError`."""
-    names = people_of(game, record)
+    names = names_of(game, record)
     writer = writer_of(record, names)
     return game.form(
         names, me=names[writer - 1] if writer else "", options=options_of_record(record, game.options)

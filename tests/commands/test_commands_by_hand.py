@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,12 +17,13 @@ import deduce.cli
 from deduce.commands import guarded, serving
 from deduce.commands.common import GAVE_UP, answer, going_on
 from deduce.commands.notes import _with_marks
-from deduce.commands.tabletalk import by_seats, changed, cited
+from deduce.commands.tabletalk import by_seats, called, changed, cited
 from deduce.commands.terminal import FEW, _Table, read_answer
 from deduce.games.speaking import speech_of
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.phrases import Speech
 from deduce.ground.report import Report
+from deduce.ground.wording import by_name
 from deduce.records.record import read_record
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -284,6 +286,32 @@ def test_lines_of_a_record_are_cited_and_seats_called_as_at_the_board():
         "seat 1 and Annie\n   seat 1 seat 2\nx       1      2"
     )
     assert by_seats(rows, ["Ann", "Bob"], german) == "Platz 1 and Annie\n       P1     P2\nx       1      2"
+
+
+def test_people_are_called_by_name_where_a_text_tells_of_seats():
+    people = ("Will", "May")
+    assert by_name("seat 2 on 1, Seat 1 waits for seat 2.", people) == "May on 1, Will waits for May."
+    # No such seat, a fact that is typed, other numbers, and people who have no names.
+    for kept in ("seat 3, seat 0, seat 12", "why 'seat 2.Author'", "the seat 1a, aseat 1"):
+        assert by_name(kept, people) == kept
+    assert by_name("seat 1, seat 2", ("P1", "May")) == "seat 1, May"
+    assert by_name("Platz 2, Seat 2", people, ("Platz {seat}",)) == "May, Seat 2"
+    said = []
+    _, show = called(people, input, said.append)
+    show("<P1> (pink), P1, seat 2")
+    assert said == ["<P1> (pink), Will, May"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_a_sheet_calls_the_players_of_its_record_by_name(language, tmp_path):
+    record = tmp_path / "notes.txt"
+    for players, wanted in (("Will May", True), ("2", False)):
+        record.write_text(
+            f"game: shakespeare\nplayers: {players}\nseat: 2\n\norder 2 1\n", encoding="utf-8"
+        )
+        text = command("solve", str(record), "--language", language)[1]
+        assert ("Will" in text and "May" in text) == wanted
+        assert bool(re.search(r"([Ss]eat|[Pp]latz|[Мм]есто) [12]", text)) != wanted
 
 
 def test_what_was_kept_of_refused_lines_stands_before_an_answer():

@@ -14,12 +14,12 @@ import pytest
 from deduce.games.base import CHANCE
 from deduce.games.registry import game
 from deduce.games.retelling import story_of
-from deduce.games.speaking import people_of, refused, speech_of, told
+from deduce.games.speaking import refused, speech_of, told
 from deduce.ground.errors import DeduceError, ProblemError, RecordError, RecordErrors
 from deduce.ground.phrases import LANGUAGES, as_is, passage, person, rows_of, run, say, typed
 from deduce.ground.report import Report
 from deduce.ground.wording import does, table
-from deduce.records.header import party_of
+from deduce.records.header import names_of, party_of
 from deduce.records.record import read_record
 from deduce.show.story import story_text
 
@@ -329,7 +329,7 @@ def test_a_record_is_solved_and_advised_about_or_refused_without_a_word_of_engli
     record = read_record(path.read_text(encoding="utf-8"), source=str(path))
     spoken = game(record.game)
     for language in LANGUAGES:
-        speech = speech_of(spoken, language, people_of(spoken, record))
+        speech = speech_of(spoken, language, names_of(spoken, record))
         for ask in (spoken.solve, partial(spoken.advise_record, rng=0)):
             try:
                 told(ask(record), speech)

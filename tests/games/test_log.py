@@ -11,10 +11,11 @@ from command_line import deduce as command
 
 import deduce
 from deduce.games.log import Log, changes, new_record
-from deduce.games.speaking import people_of, speech_of, told
+from deduce.games.speaking import speech_of, told
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.phrases import LANGUAGES, Speech
 from deduce.ground.wording import alone, as_is, lines_of, passage, say, table
+from deduce.records.header import names_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = [
@@ -405,7 +406,7 @@ def test_what_follows_is_said_in_a_language_line_by_line(name, language, tmp_pat
     path.write_text("\n".join([*header, "", ""]))
     game = deduce.game(name.partition("/")[0])
     log = Log(game, path)
-    speech = speech_of(game, language, people_of(game, log.record))
+    speech = speech_of(game, language, names_of(game, log.record))
     for event in events[:TYPED]:
         plain = log.add(event)
         said = told(plain, speech)

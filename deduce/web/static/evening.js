@@ -470,7 +470,7 @@ function inWords(form, move) {
   return called(form ?? {}, named(form, move));
 }
 
-// Players by name, where the library counts seats.
+// Players by name, where the library counts seats: not a pink piece, <P1>, nor a fact that is typed, "seat 2.Author".
 export function named(form, text) {
-  return String(text).replace(/\b(?:P|seat )(\d+)\b/g, (whole, seat) => form?.names?.[seat - 1] ?? whole).replace(/\b(\S+) \(\1\)/g, "$1");
+  return String(text).replace(/\b(?:P|[Ss]eat )(\d+)\b(?!>|\.\w)/g, (whole, seat) => form?.names?.[seat - 1] ?? whole).replace(/\b(\S+) \(\1\)/g, "$1");
 }
