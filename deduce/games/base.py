@@ -13,6 +13,7 @@ One file because it is one contract, which authors of games read from top to bot
 from __future__ import annotations
 
 import random
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -54,6 +55,11 @@ __all__ = [
     "ranked_actions",
     "settle",
 ]
+
+
+_SOMEBODY = ("Ann", "Bob", "Cid", "Dee")
+"""Who plays in examples."""
+_NAMED = re.compile(rf"\b(?:{'|'.join(_SOMEBODY)})\b")
 
 
 class Chance(Enum):
@@ -304,8 +310,13 @@ class Game(ABC, Generic[S, V, M]):
     """How a record of this game goes on after players and options: lines for `deduce new`, each a comment there."""
 
     def guide(self, names: Sequence[str], options: Mapping[str, Any], me: str) -> Sequence[str]:
-        """How a record of these players goes on, kept by `me` (empty: by a referee); `record_guide` by default."""
-        return self.record_guide
+        """How a record of these players goes on, kept by `me` (empty: by a referee).
+
+        As it stands: `record_guide`, these players in place of Ann, Bob, Cid and Dee; rows about one too many are left out.
+        """
+        called = dict(zip(_SOMEBODY, names, strict=False))
+        rows = [row for row in self.record_guide if called.keys() >= {*_NAMED.findall(row)}]
+        return [_NAMED.sub(lambda found: called[found[0]], row) for row in rows]
 
     @abstractmethod
     def new(

@@ -126,7 +126,7 @@ class Rulebook(Game["State", "View", Any]):
     def guide(self, names: Sequence[str], options: Mapping[str, Any], me: str) -> Sequence[str]:
         """The guide of the class; where it says nothing of this game, also lines of a game that chance has played."""
         if self.record_guide is not Rulebook.record_guide:
-            return self.record_guide
+            return super().guide(names, options, me)
         from textwrap import shorten
 
         from deduce.rulebook.sample import sample_lines

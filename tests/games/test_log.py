@@ -171,6 +171,20 @@ def test_a_new_record_is_one_of_its_game(name, tmp_path):
     )  # some games need more of the header before anything can be said
 
 
+@pytest.mark.parametrize("name", ["entracte", "enigma", "decrypto", "initiative", "shakespeare"])
+def test_a_new_record_shows_lines_of_those_who_play(name):
+    game = deduce.game(name)
+    shown = [re.findall(r"\b(?:Ann|Bob|Cid|Dee)\b", row) for row in game.record_guide]
+    for names in (("Will", "May"), ("May", "Ann", "Will"), ("Will", "May", "Zoe", "Bob")):
+        rows = list(game.guide(names, {}, ""))
+        told = [row for row in shown if all(["Ann", "Bob", "Cid", "Dee"].index(each) < len(names) for each in row)]
+        assert len(rows) == len(told)
+        for row, before in zip(rows, told, strict=True):
+            assert re.findall(r"\b(?:Will|May|Zoe|Ann|Bob|Cid|Dee)\b", row) == [
+                names[["Ann", "Bob", "Cid", "Dee"].index(each)] for each in before
+            ]
+
+
 def test_new_says_what_is_wrong():
     game = deduce.game("entracte")
     assert "\nme: Bob\n" in new_record(game, ["Ann", "Bob"], me="Bob", options={"mode": "competitive"})
