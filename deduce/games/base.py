@@ -312,7 +312,7 @@ class Game(ABC, Generic[S, V, M]):
     def guide(self, names: Sequence[str], options: Mapping[str, Any], me: str) -> Sequence[str]:
         """How a record of these players goes on, kept by `me` (empty: by a referee).
 
-        As it stands: `record_guide`, these players in place of Ann, Bob, Cid and Dee; rows about one too many are left out.
+        As it stands: `record_guide`, these players in place of Ann, Bob, Cid and Dee; rows about one more are left out.
         """
         called = dict(zip(_SOMEBODY, names, strict=False))
         rows = [row for row in self.record_guide if called.keys() >= {*_NAMED.findall(row)}]

@@ -18,7 +18,8 @@ from deduce_models.enigma.rulebook import EFFECTS
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import Kind
 from deduce_models.enigma.rules.phases import DONE
-from deduce_models.enigma.rules.setup import PERMUTATIONS, bits, setup
+from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
+from deduce_models.enigma.rules.setup import setup as set_up
 from deduce_models.enigma.rules.telling import sentence
 from deduce_models.enigma.rules.tokens import Tokens
 from deduce_models.enigma.rules.views import held_slots
@@ -171,8 +172,8 @@ def test_the_setting_of_a_game(players):
 
 def test_equal_settings_are_shared():
     options = {name: option.default for name, option in GAME.options.items()}
-    assert setup(shipped(), 3, options) is setup(shipped(), 3, dict(reversed(options.items())))
-    assert setup(shipped(), 3, options) is not setup(shipped(), 3, {**options, "slots": 6})
+    assert set_up(shipped(), 3, options) is set_up(shipped(), 3, dict(reversed(options.items())))
+    assert set_up(shipped(), 3, options) is not set_up(shipped(), 3, {**options, "slots": 6})
 
 
 @pytest.mark.parametrize("players", range(2, 6))

@@ -177,7 +177,11 @@ def test_a_new_record_shows_lines_of_those_who_play(name):
     shown = [re.findall(r"\b(?:Ann|Bob|Cid|Dee)\b", row) for row in game.record_guide]
     for names in (("Will", "May"), ("May", "Ann", "Will"), ("Will", "May", "Zoe", "Bob")):
         rows = list(game.guide(names, {}, ""))
-        told = [row for row in shown if all(["Ann", "Bob", "Cid", "Dee"].index(each) < len(names) for each in row)]
+        told = [
+            row
+            for row in shown
+            if all(["Ann", "Bob", "Cid", "Dee"].index(each) < len(names) for each in row)
+        ]
         assert len(rows) == len(told)
         for row, before in zip(rows, told, strict=True):
             assert re.findall(r"\b(?:Will|May|Zoe|Ann|Bob|Cid|Dee)\b", row) == [

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from composing import Walk, extended, lines_of, values_of
 from declared_games import GAMES, IN_STEPS
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deduce.games import CHANCE, game, read_record
@@ -29,6 +29,9 @@ WORD = st.sampled_from(("ask", "tell", "Ann", "Bob", "red", "blue", "1", "2", "3
 
 
 @given(st.lists(st.lists(WORD, min_size=1, max_size=4).map(" ".join), min_size=1, max_size=30, unique=True))
+@example(["tell tell", "tell ask tell"])
+@example(["1", "1 2"])
+@example(["ask 1 Ann", "ask Ann", "ask 2 Ann"])
 def test_any_texts_can_be_composed_and_no_others(texts):
     assert sorted(composed(texts)) == sorted(texts)
 

@@ -41,10 +41,11 @@ from deduce_models.shakespeare.bound.rest import best_rest
 from deduce_models.shakespeare.bound.result import AFTER_CASTS, FOR_GAMES, FOR_SOLUTIONS, Bound, bound
 from deduce_models.shakespeare.bound.search import A_STEP, GROWS, SHRINKS, STYLES, TOPICS, _Search, improved
 from deduce_models.shakespeare.rules.phases import ACTION, DRAFT
-from deduce_models.shakespeare.rules.setup import Setup, setup
+from deduce_models.shakespeare.rules.setup import Setup
+from deduce_models.shakespeare.rules.setup import setup as set_up
 from deduce_models.shakespeare.rules.state import start
 
-SETUP = setup(1, options())
+SETUP = set_up(1, options())
 
 
 def moves_of(frame, texts):
@@ -151,7 +152,7 @@ def test_a_script_needs_a_solo_game_that_its_deck_and_bags_last():
     with pytest.raises(ProblemError, match="bags of 42 elements"):
         solo_script(0, long)
     with pytest.raises(ProblemError, match="not for 2 players"):
-        solo_script(0, setup(2, options()))
+        solo_script(0, set_up(2, options()))
 
 
 # The model.
@@ -161,7 +162,7 @@ def test_a_script_needs_a_solo_game_that_its_deck_and_bags_last():
 @given(st.integers(0, 10**6), st.sampled_from(OPTION_SETS))
 def test_the_model_gives_a_played_game_its_score(seed, chosen):
     """Every decision fixed, the model must allow the game and find at least its prestige."""
-    frame = setup(1, options(**chosen, stage=random.Random(seed).choice(["I", "A", "D23"])))
+    frame = set_up(1, options(**chosen, stage=random.Random(seed).choice(["I", "A", "D23"])))
     script = solo_script(seed, frame)
     player = Recorder()
     states = list(playing(player, frame, script, seed=seed))
@@ -205,7 +206,7 @@ def positions(frame, script, seed):
 @given(st.integers(0, 10**6), st.sampled_from(OPTION_SETS))
 def test_the_model_of_a_position_gives_the_rest_of_a_game_its_score(seed, chosen):
     rng = random.Random(seed)
-    frame = setup(1, options(**chosen, stage=rng.choice(["I", "A", "D23"])))
+    frame = set_up(1, options(**chosen, stage=rng.choice(["I", "A", "D23"])))
     script = solo_script(seed, frame)
     begins, states = positions(frame, script, seed)
     state, decisions = rng.choice(begins)
@@ -446,7 +447,7 @@ def test_a_game_that_cannot_be_played_is_no_lower_bound():
 
 def test_bounds_are_for_solo_games():
     with pytest.raises(ProblemError, match="not for 2 players"):
-        bound(setup(2, options()), solo_script(1, SETUP))
+        bound(set_up(2, options()), solo_script(1, SETUP))
     with pytest.raises(ProblemError, match="above 0"):
         bound(SETUP, solo_script(1, SETUP), time_limit=0)
 
