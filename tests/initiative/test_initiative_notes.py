@@ -105,3 +105,15 @@ def test_a_partner_plays_no_card_twice():
     with pytest.raises(RecordError, match=r"P2 cannot have had y5 to choose \(line 10: play y5 Run\)"):
         GAME.solve(read_record(f"{notes}play y5 Run B1\n"))
     assert GAME.solve(read_record(f"{notes}play y6 Run B1\n"))
+
+
+def test_a_line_of_the_position_that_comes_late_is_told_where_it_belongs():
+    notes = "game: initiative\nmission: m1_parcel\nplayers: 2\nseat: 1\n\nposition\nhand g4 g9 b10 y11\nsays 2 no low\n"
+    assert GAME.solve(read_record(notes)).status == 0
+    with pytest.raises(
+        RecordError, match=r"line 9, column 1: what lies on the table is told behind 'position'"
+    ):
+        GAME.solve(read_record(f"{notes}pile Gather g3 b7\n"))
+    with pytest.raises(RecordError) as refused:  # what is no such line is refused as ever
+        GAME.solve(read_record(f"{notes}play pile\n"))
+    assert "'position'" not in str(refused.value)

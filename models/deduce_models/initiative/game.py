@@ -119,6 +119,7 @@ class Initiative(Rulebook):
     boards = Later("deduce_models.initiative.answers.boards:boards", of="face")
     foretell = Later("deduce_models.initiative.records.lines:foretold")
     remark = Later("deduce_models.initiative.records.lines:remark")
+    refused = Later("deduce_models.initiative.records.lines:refused")
     lines_of = Later("deduce_models.initiative.records.lines:lines_of")
 
     @staticmethod

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from deduce.ground.errors import RecordError
 from deduce.ground.wording import say
 from deduce.records.record import Line, Record
 from deduce.rulebook.notes import Foretold
@@ -105,6 +106,21 @@ def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
         block = position_lines(lines)
         begin, size = typed(frame, block, seats, writer), len(block)
     return Foretold(values, begin, size, conflict, writer)
+
+
+def refused(error: RecordError, line: Line, replay: NotesReplay) -> RecordError:
+    """A line that tells what lies on the table is no event: it stands with the others of its kind."""
+    from deduce_models.initiative.records.position import PARTS
+
+    if line.words[0][0].lower() not in {part.head for part in PARTS}:
+        return error
+    begins = bool(replay.record.events) and replay.record.events[0].words[0][0].lower() == "position"
+    if begins:
+        where = say(
+            "what lies on the table is told behind 'position', before what happens later; here is told what is done"
+        )
+        return line.error(where, line.words[0][1])
+    return error
 
 
 def remark(line: Line, replay: NotesReplay) -> bool:

@@ -168,7 +168,7 @@ class Boards:
             first, last = stretch[0], stretch[-1]
             inside = reached[first] = self.ledger.boolean(f"costume {number} from {first}")
             least += first * inside
-            most += (last - high) * inside  # OR-Tools before 9.15 takes no expression from another
+            most -= (high - last) * inside
             self.ledger.pounds.append(pounds * inside)
             self.ledger.points.append(prestige * inside)
         # At most one stretch: one inequality for all of them is the tightest.
