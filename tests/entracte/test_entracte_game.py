@@ -502,3 +502,24 @@ def test_the_numbers_of_playouts_are_pinned(mode: str, players: int) -> None:
 
 def test_dealing_is_counted_too() -> None:
     assert playouts(GAME, 3, players=2, seed=None) == (1, 24, 24 * 23, 24 * 23 * 48)
+
+
+def test_of_a_conflict_with_the_own_code_it_is_said_that_the_code_is_not_doubted() -> None:
+    """A token by the writer that its own code does not give: the slip may be in the code, which no repair takes back."""
+    notes = """
+game: entracte
+players: Will May Zoe
+me: May
+code: both off
+hand: up spring Mon old on female c y ; up summer Fri adult off male a y ; left winter Sun adult off male b w
+start: right spring Sat young on female d z
+
+Will plays left fall Wed young off female c z ; tokens May
+"""
+    said = "(May's own code is taken as it is noted: whether the slip is there is not asked.)"
+    assert said in GAME.solve(read_record(notes.lstrip())).text
+    assert said not in GAME.solve(read_record(notes.replace("tokens May", "tokens Zoe").lstrip())).text
+    # Where the code has no part in the conflict nothing is said of it.
+    report = GAME.solve(record("forgotten_token.txt"))
+    assert report.status == 1
+    assert "own code" not in report.text

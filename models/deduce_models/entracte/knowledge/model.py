@@ -51,6 +51,8 @@ NOBODY = "nobody"
 
 SLIPS = {"token": 0.01, "no token": 0.03, "card": 0.005, "pass": 0.005, "sure": 0.03, "revealed": 0.001}
 """The chance that a note of each kind is wrong, of people in general: estimates of ours, to rank repairs."""
+OWN_CODE = "{who}'s own: {codes}"
+"""What knowledge says of the codes that the writer noted of itself."""
 
 
 def problem_of(setup: Setup, names: Sequence[str]) -> Problem:
@@ -174,7 +176,7 @@ class _Model:
         if own:
             me = self.names[self.me - 1]
             facts = [self.holds(self.me, code) for code in bits(own)]
-            said = say("{who}'s own: {codes}", who=as_is(me), codes=self._codes(own, "and"))
+            said = say(OWN_CODE, who=as_is(me), codes=self._codes(own, "and"))
             self.problem.require(reduce(and_, facts), said)
 
     # The two viewpoints.
