@@ -110,17 +110,15 @@ def foretold(record: Record, setting: Setting, me: int | None) -> Foretold:
 
 def refused(error: RecordError, line: Line, replay: NotesReplay) -> RecordError:
     """A line that tells what lies on the table is no event: it stands with the others of its kind."""
-    from deduce_models.initiative.records.position import PARTS
+    from deduce_models.initiative.records.position import PARTS, position_lines
 
-    if line.words[0][0].lower() not in {part.head for part in PARTS}:
+    head, column = line.words[0]
+    if head.lower() not in {part.head for part in PARTS} or not position_lines(replay.record.events):
         return error
-    begins = bool(replay.record.events) and replay.record.events[0].words[0][0].lower() == "position"
-    if begins:
-        where = say(
-            "what lies on the table is told behind 'position', before what happens later; here is told what is done"
-        )
-        return line.error(where, line.words[0][1])
-    return error
+    where = say(
+        "what lies on the table is told behind 'position', before what happens later; here is told what is done"
+    )
+    return line.error(where, column)
 
 
 def remark(line: Line, replay: NotesReplay) -> bool:
