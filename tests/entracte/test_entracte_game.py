@@ -524,7 +524,9 @@ Will plays left fall Wed young off female c z ; tokens May
     # Each slip is as likely as it was before, times the worlds that are left where nothing was noted in its place.
     nowhere, unsure = notes.replace("code: both off\n", ""), notes.replace("tokens May", "tokens May?")
     left = [GAME.solve(read_record(each.lstrip())).data["worlds"] for each in (nowhere, unsure)]
-    odds = [each * SLIPS[kind] / (1 - SLIPS[kind]) for each, kind in zip(left, ("own", "token"), strict=True)]
+    odds = [
+        each * SLIPS[kind] / (1 - SLIPS[kind]) for each, kind in zip(left, ("own", "token"), strict=True)
+    ]
     assert [code["chance"], token["chance"]] == pytest.approx([each / sum(odds) for each in odds])
     # A slip elsewhere is not put onto the code.
     repairs = GAME.solve(record("forgotten_token.txt")).data["repairs"]
