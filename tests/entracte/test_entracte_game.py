@@ -520,7 +520,7 @@ Will plays left fall Wed young off female c z ; tokens May
     assert report.status == 1
     code, token = report.data["repairs"]
     assert [each["text"] for each in code["remove"]] == ["May's own: both off"]
-    assert token["remove"][0]["place"] == "line 8"
+    assert [each["remove"][0]["place"] for each in (code, token)] == ["line 4", "line 8"]
     # Each slip is as likely as it was before, times the worlds that are left where nothing was noted in its place.
     nowhere, unsure = notes.replace("code: both off\n", ""), notes.replace("tokens May", "tokens May?")
     left = [GAME.solve(read_record(each.lstrip())).data["worlds"] for each in (nowhere, unsure)]

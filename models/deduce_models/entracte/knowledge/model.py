@@ -95,7 +95,7 @@ def knowledge(view: View) -> Knowledge:
 
 def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
     """The hands of an evening and what is known with them; None where nobody else passed or they cannot be counted."""
-    return _counted(told, told.places) if told_by_hands(told) else None
+    return _counted(told, (told.codes_at, *told.places)) if told_by_hands(told) else None
 
 
 @lru_cache(maxsize=16)
@@ -221,7 +221,7 @@ class _Model:
         """The codes that the writer noted of itself: a note like others, for a hand slips there too."""
         if not self.me or not self.told.codes[self.me - 1]:
             return []
-        return [self._held(self.me, "{who}'s own: {codes}", "", "own")]
+        return [self._held(self.me, "{who}'s own: {codes}", self.told.codes_at, "own")]
 
     def _held(self, seat: int, key: str, place: str, kind: str) -> Statement:
         """That a seat holds all of its codes that are told."""
