@@ -185,13 +185,11 @@ def spoken_of(record: Record, option: str | None, make: Callable[[Game[Any, Any,
     """What `make` answers about the game of a record, its people by name, in the language that is asked for."""
     game, language = game_of(record), language_of(option)
     if language == "en":  # most are: what speaks other languages is not loaded
-        from dataclasses import replace
-
         from deduce.ground.wording import by_name
         from deduce.records.header import names_of
 
-        report = make(game)
-        return replace(report, text=by_name(report.text, names_of(game, record)))
+        report, names = make(game), names_of(game, record)
+        return report.retold(lambda text: by_name(text, names))
     from deduce.games.speaking import spoken
 
     return spoken(game, record, language, lambda: make(game))
