@@ -28,6 +28,8 @@ __all__ = ["HIDDEN", "Given", "Heading", "Headings", "Lists", "Short", "lists_of
 
 HIDDEN: Final = "?"
 """Stands for what is on the table and not known to the writer."""
+_NONE: Final = "-"
+"""Stands behind a sign for what did not happen."""
 UNREAD: Final = say("it is marked as a line that nobody could read")
 MOST_PARTS: Final = 99
 """So many parts of a game are looked at, where nothing says how many it has."""
@@ -406,8 +408,13 @@ class _Lines:
         text, column = line.words[1]
         self._store(line, first, [(text, column)], column)
         for key, begin, parts in _behind(_code(line), column - 1 + len(text), short):
-            if parts or key != short.rest:
-                self._store(line, self.headings.of(key), parts, begin)
+            heading = self.headings.of(key)
+            # A dash where nothing can stand says no more than that.
+            nothing = [text for text, _ in parts] == [_NONE] and self.headings.misplaced(
+                heading.who, heading.verb, number, self.setting
+            )
+            if not nothing and (parts or key != short.rest):
+                self._store(line, heading, parts, begin)
 
 
 def _behind(code: str, at: int, short: Short) -> Iterator[tuple[str, int, list[tuple[str, int]]]]:

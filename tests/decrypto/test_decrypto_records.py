@@ -411,6 +411,16 @@ def test_what_half_a_line_hid_is_told_later():
     assert one == other
 
 
+def test_a_dash_says_that_nobody_intercepted_where_nobody_can() -> None:
+    """In round 1; later everybody intercepts, and a dash could stand for what nobody noted."""
+    line = "W 4-2-1 lion; ice; melt = 4-2-1"
+    one, _ = read_view(read_record(f"{BEGUN}{line} / -\n"), built_in())
+    assert one == read_view(read_record(f"{BEGUN}{line}\n"), built_in())[0]
+    with pytest.raises(RecordError, match="not '-'") as error:
+        read_view(read_record(f"{BEGUN}{line}\nB ?\n{line} / -\n"), built_in())
+    assert error.value.line == BEGUN.count("\n") + 3
+
+
 @pytest.mark.parametrize(
     ("lines", "column", "message"),
     [

@@ -34,7 +34,7 @@ from deduce_models.entracte import GAME
 from deduce_models.entracte.components.codes import CharType
 from deduce_models.entracte.components.parts import Components
 from deduce_models.entracte.knowledge.evidence import evidence_of
-from deduce_models.entracte.knowledge.model import knowledge_of
+from deduce_models.entracte.knowledge.model import SLIPS, knowledge_of
 from deduce_models.entracte.records.reading import parse
 from deduce_models.entracte.rules.setup import EXCHANGE, HAND, STOP, Kind, Setup
 from deduce_models.entracte.rules.views import Event
@@ -504,8 +504,8 @@ def test_dealing_is_counted_too() -> None:
     assert playouts(GAME, 3, players=2, seed=None) == (1, 24, 24 * 23, 24 * 23 * 48)
 
 
-def test_of_a_conflict_with_the_own_code_it_is_said_that_the_code_is_not_doubted() -> None:
-    """A token by the writer that its own code does not give: the slip may be in the code, which no repair takes back."""
+def test_the_own_code_may_be_the_slip_as_likely_as_bayes_says() -> None:
+    """A token by the writer that its own code does not give: one of the two is a slip, which says nothing then."""
     notes = """
 game: entracte
 players: Will May Zoe
@@ -516,10 +516,18 @@ start: right spring Sat young on female d z
 
 Will plays left fall Wed young off female c z ; tokens May
 """
-    said = "(May's own code is taken as it is noted: whether the slip is there is not asked.)"
-    assert said in GAME.solve(read_record(notes.lstrip())).text
-    assert said not in GAME.solve(read_record(notes.replace("tokens May", "tokens Zoe").lstrip())).text
-    # Where the code has no part in the conflict nothing is said of it.
-    report = GAME.solve(record("forgotten_token.txt"))
+    report = GAME.solve(read_record(notes.lstrip()))
     assert report.status == 1
-    assert "own code" not in report.text
+    code, token = report.data["repairs"]
+    assert [each["text"] for each in code["remove"]] == ["May's own: both off"]
+    assert [each["remove"][0]["place"] for each in (code, token)] == ["line 4", "line 8"]
+    # Each slip is as likely as it was before, times the worlds that are left where nothing was noted in its place.
+    nowhere, unsure = notes.replace("code: both off\n", ""), notes.replace("tokens May", "tokens May?")
+    left = [GAME.solve(read_record(each.lstrip())).data["worlds"] for each in (nowhere, unsure)]
+    odds = [
+        each * SLIPS[kind] / (1 - SLIPS[kind]) for each, kind in zip(left, ("own", "token"), strict=True)
+    ]
+    assert [code["chance"], token["chance"]] == pytest.approx([each / sum(odds) for each in odds])
+    # A slip elsewhere is not put onto the code.
+    repairs = GAME.solve(record("forgotten_token.txt")).data["repairs"]
+    assert not any("'s own" in part["text"] for part in repairs[0]["remove"])

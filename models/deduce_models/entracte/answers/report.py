@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, figure, listing, passage, run, say, table
 from deduce.knowledge import Knowledge
 from deduce_models.entracte.knowledge.evidence import Evidence
-from deduce_models.entracte.knowledge.model import OWN_CODE, codes_left, counted_hands, knowledge_of
+from deduce_models.entracte.knowledge.model import codes_left, counted_hands, knowledge_of
 from deduce_models.entracte.knowledge.passes import told_by_hands
 from deduce_models.entracte.records.reading import Replay
 
@@ -34,7 +33,6 @@ def solve(replay: Replay, *, seat: int | None = None) -> Report:
 
         wrong = contradiction(knowledge, title)
         rows, people = _people(replay, told)
-        rows = [*_not_doubted(told, wrong.data["conflict"]["because"]), *rows]
         return Report(passage([wrong.text, *rows]), {**wrong.data, **people}, 1) if rows else wrong
     sheet = sheet_of(told, knowledge)
     left = codes_left(knowledge)
@@ -61,15 +59,6 @@ def solve(replay: Replay, *, seat: int | None = None) -> Report:
         **people,
     }
     return Report(passage(rows), data)
-
-
-def _not_doubted(told: Evidence, because: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What the likeliest slips leave out: a code that the writer noted as its own is among what cannot all be true."""
-    if all(getattr(each["text"], "key", "") != OWN_CODE for each in because):
-        return []
-    who = as_is(told.names[told.me - 1])
-    key = "({who}'s own code is taken as it is noted: whether the slip is there is not asked.)"
-    return ["", say(key, who=who)]
 
 
 def _people(replay: Replay, told: Evidence) -> tuple[list[str], dict[str, Any]]:

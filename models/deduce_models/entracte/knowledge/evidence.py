@@ -92,7 +92,7 @@ class Evidence:
     """What one seat has seen: who sits where, what is known from the start, and the entries in order.
 
     `codes` are masks (0: unknown), `hands` empty where unknown, `me` the seat that has seen it, or 0. `places` say
-    where each entry was noted, for sentences only; they do not count in comparisons.
+    where each entry was noted, `codes_at` where the codes were, for sentences only; they do not count in comparisons.
     """
 
     setup: Setup
@@ -104,6 +104,7 @@ class Evidence:
     entries: tuple[Noted, ...]
     places: tuple[str, ...] = field(default=(), compare=False, repr=False)
     slips: tuple[tuple[float, float], ...] = ()
+    codes_at: str = field(default="", compare=False, repr=False)
 
     @property
     def complete(self) -> bool:
@@ -240,6 +241,7 @@ class Beside:
         said: What was noted that is no event of the rules, each with the number of the event before which, and its line.
         lines: Where each event was noted.
         slips: How often each seat forgets a token, and puts one that is false; empty for people of whom nothing is known.
+        codes_at: Where the codes were noted.
     """
 
     codes: tuple[int, ...] = ()
@@ -248,6 +250,7 @@ class Beside:
     said: tuple[tuple[int, Noted, str], ...] = ()
     lines: tuple[str, ...] = ()
     slips: tuple[tuple[float, float], ...] = ()
+    codes_at: str = ""
 
 
 def evidence_of(
@@ -321,6 +324,7 @@ class _Gathered:
             entries=tuple(self.entries),
             places=places,
             slips=beside.slips,
+            codes_at=beside.codes_at,
         )
 
     def _put(self, entry: Noted, place: str) -> None:

@@ -49,10 +49,16 @@ if TYPE_CHECKING:
 
 NOBODY = "nobody"
 
-SLIPS = {"token": 0.01, "no token": 0.03, "card": 0.005, "pass": 0.005, "sure": 0.03, "revealed": 0.001}
+SLIPS = {
+    "token": 0.01,
+    "no token": 0.03,
+    "card": 0.005,
+    "pass": 0.005,
+    "sure": 0.03,
+    "own": 0.002,
+    "revealed": 0.001,
+}
 """The chance that a note of each kind is wrong, of people in general: estimates of ours, to rank repairs."""
-OWN_CODE = "{who}'s own: {codes}"
-"""What knowledge says of the codes that the writer noted of itself."""
 
 
 def problem_of(setup: Setup, names: Sequence[str]) -> Problem:
@@ -79,7 +85,7 @@ def knowledge_of(told: Evidence) -> Knowledge:
     if counted is not None:
         return counted[1]
     model = _Model(told)
-    return Knowledge(model.problem).learn(*model.statements())
+    return Knowledge(model.problem).learn(*model.own(), *model.statements())
 
 
 def knowledge(view: View) -> Knowledge:
@@ -89,7 +95,7 @@ def knowledge(view: View) -> Knowledge:
 
 def counted_hands(told: Evidence) -> tuple[Hands, Knowledge] | None:
     """The hands of an evening and what is known with them; None where nobody else passed or they cannot be counted."""
-    return _counted(told, told.places) if told_by_hands(told) else None
+    return _counted(told, (told.codes_at, *told.places)) if told_by_hands(told) else None
 
 
 @lru_cache(maxsize=16)
@@ -100,7 +106,8 @@ def _counted(told: Evidence, places: tuple[str, ...]) -> tuple[Hands, Knowledge]
 
     hands = Hands(told)
     model = _Model(told, hands)
-    known = Knowledge(model.problem, max_bytes=MOST_BYTES, worlds=hands.worlds).learn(*model.statements())
+    known = Knowledge(model.problem, max_bytes=MOST_BYTES, worlds=hands.worlds)
+    known = known.learn(*model.own(), *model.statements())
     try:
         known.count()
     except TooLarge:
@@ -172,12 +179,6 @@ class _Model:
         self.problem = problem_of(self.setup, self.names) if hands is None else hands.problem
         self.codes = [code.name for code in self.parts.codes]
         self.family = dict(self.problem["holder" if self.setup.competitive else "code"])
-        own = told.codes[self.me - 1] if self.me else 0
-        if own:
-            me = self.names[self.me - 1]
-            facts = [self.holds(self.me, code) for code in bits(own)]
-            said = say(OWN_CODE, who=as_is(me), codes=self._codes(own, "and"))
-            self.problem.require(reduce(and_, facts), said)
 
     # The two viewpoints.
 
@@ -215,6 +216,18 @@ class _Model:
         return run(listing(names[:-1], ","), say(" and " if joint == "and" else " or "), names[-1])
 
     # The evidence.
+
+    def own(self) -> list[Statement]:
+        """The codes that the writer noted of itself: a note like others, for a hand slips there too."""
+        if not self.me or not self.told.codes[self.me - 1]:
+            return []
+        return [self._held(self.me, "{who}'s own: {codes}", self.told.codes_at, "own")]
+
+    def _held(self, seat: int, key: str, place: str, kind: str) -> Statement:
+        """That a seat holds all of its codes that are told."""
+        mask = self.told.codes[seat - 1]
+        text = say(key, who=as_is(self.names[seat - 1]), codes=self._codes(mask, "and"))
+        return self._note(reduce(and_, [self.holds(seat, code) for code in bits(mask)]), text, place, kind)
 
     def statements(self) -> list[Statement]:
         """All evidence, in the order of the entries."""
@@ -376,12 +389,8 @@ class _Model:
         )
 
     def _revealed(self) -> list[Statement]:
-        found = []
-        for seat, mask in enumerate(self.told.codes, 1):
-            if mask and seat != self.me:
-                text = say(
-                    "{who} showed {codes}", who=as_is(self.names[seat - 1]), codes=self._codes(mask, "and")
-                )
-                fact = reduce(and_, [self.holds(seat, code) for code in bits(mask)])
-                found.append(self._note(fact, text, say("the end"), "revealed"))
-        return found
+        return [
+            self._held(seat, "{who} showed {codes}", say("the end"), "revealed")
+            for seat, mask in enumerate(self.told.codes, 1)
+            if mask and seat != self.me
+        ]

@@ -51,6 +51,12 @@ class Opening:
         self.codes, self.hands = tuple(codes), tuple(hands)
 
     @property
+    def codes_at(self) -> str:
+        """The line that tells the codes; empty where there is none."""
+        line = self.lines.get("code", self.lines.get("codes"))
+        return f"line {line.number}" if line is not None else ""
+
+    @property
     def complete(self) -> bool:
         """Whether every code and hand is told, as a referee tells them."""
         return all(self.codes) and all(self.hands)

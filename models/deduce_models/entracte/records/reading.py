@@ -136,7 +136,7 @@ class Replay(notes.NotesReplay):
         places = [place for answer, place in self.reader.answers if is_logged(answer)]
         said = tuple((at, entry, f"line {line.number}") for at, (entry, line) in self.remarks)
         hand = opening.hands[me - 1] if me else ()
-        return Beside(opening.codes, opening.start, hand, said, tuple(places), self.slips)
+        return Beside(opening.codes, opening.start, hand, said, tuple(places), self.slips, opening.codes_at)
 
     @cached_property
     def evidence(self) -> Evidence:
