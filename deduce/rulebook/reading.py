@@ -21,7 +21,6 @@ from deduce.rulebook.attempt import Attempt, NotesTable, Pending
 from deduce.rulebook.cards import never
 from deduce.rulebook.cursor import Dead, Passed
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.matching import Speech, in_words, skip
 from deduce.rulebook.refusing import Apart, refusal
@@ -283,7 +282,6 @@ class Reader:
             Dead(say("something that happened")),
             None,
         )
-        broken: tuple[int, Exception] | None = None
         tried = 0
         while scripts and tried < MOST:
             script = scripts.pop()
@@ -295,13 +293,9 @@ class Reader:
                 if self.seat is not None and (rule := never(run.table, place)):
                     raise Dead(say("what can be true"), rule=rule)
             except Dead as dead:
-                far = attempt.far, bool(dead.rule)
+                far = attempt.far, bool(dead.rule or dead.fault)
                 if far > best[0]:
                     best = far, dead, attempt
-            except (RulesError, LookupError, ArithmeticError) as error:
-                # Rules that follow a reading which cannot be may come to where they never come; another may be right.
-                if broken is None or attempt.far > broken[0]:
-                    broken = attempt.far, error
             else:
                 if len(attempt.answers) > len(self.answers) or attempt.boundary != self.boundary:
                     outcomes.append((run, pending, attempt))
@@ -309,11 +303,9 @@ class Reader:
                 done = tuple(script[:number]) + (0,) * (number - len(script))
                 scripts += [(*done, other) for other in range(1, attempt.made[number])]
         if not outcomes:
-            if broken is not None and broken[0] >= best[0][0]:
-                raise broken[1]
             if repeats(speech, self.table):
                 return
-            raise refusal(best[2], best[1], text, line, self.setting)
+            raise best[1].fault or refusal(best[2], best[1], text, line, self.setting)
         self._decide(outcomes, line, several=bool(scripts), named=speech.seat(0) is not None)
 
     def _decide(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from deduce.games import check_game, game
+from deduce.games import CHANCE, check_game, game
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.records import read_record
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
@@ -100,6 +102,39 @@ def test_what_no_card_left_can_say_is_a_contradiction_with_its_line():
     assert "cannot all be true:\n  line 6: Bob has the ace" in said
     right = text.replace("has the", "does not have the")
     assert "contradict" not in Boasting().solve(read_record(right)).text
+
+
+class Emptying(Rulebook):
+    """Who says nothing of a full hand goes on drawing, though nothing may be left."""
+
+    name, title, seats = "emptying", "Emptying", range(2, 3)
+
+    def rules(self, t):
+        deck = t.deck("deck", {"ace": 2, "king": 1})
+        hand = {s: t.zone(f"hand of {t.name(s)}", s) for s in t.seats}
+        for s in (1, 2):
+            yield t.draw(deck, to=hand[s])
+        for me in (1, 2, 1):
+            yield t.choose(me, ("draw", "stay"))
+            aces = hand[1].count("ace") + hand[2].count("ace")
+            if t.tell(EVERYBODY, aces == 2, "both aces are out", unsaid=False):
+                return [0.0, 0.0]
+            yield t.draw(deck, to=hand[me])
+        return [0.0, 0.0]
+
+
+def test_a_reading_in_which_the_rules_break_does_not_hide_the_right_one():
+    """Of two readings of the last line one leaves out that both aces are out, and goes on to draw where nothing is."""
+    game = Emptying()
+    for seed in range(6):
+        state = game.new(players=2, seed=seed)
+        states = [state]
+        while state.actor is not None:
+            move = state.moves()[0] if state.actor is not CHANCE else state.draw(random.Random(seed))
+            states.append(state := state.play(move))
+        for seat in (1, 2):
+            text = game.written(states, [], {}, seat=seat)
+            assert game.answers().read(read_record(text)).view(seat).entries == state.view(seat).entries
 
 
 def test_what_notes_mean_that_say_nothing_is_one_of_the_options():
