@@ -92,9 +92,8 @@ class Zone:
         self.name, self.mask, self.copies = name, mask, copies
         self.live: list[Hashable] | None = [] if live else None
         self.bag = Bag()
-        self.under: list[
-            Any
-        ] = []  # cards (live) or bags of one card (blind) below, the next to be drawn first
+        # Cards (live) or bags of one card (blind) below, the next to be drawn first.
+        self.under: list[Any] = []
         self.drained: Drained | None = None
         self.drawn = 0
         self.hand = True
