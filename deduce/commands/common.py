@@ -148,9 +148,12 @@ def standard_input() -> str:
         raise RecordError("is closed", source="standard input")
     # A stand-in for the stream may be text alone.
     buffer = getattr(sys.stdin, "buffer", None)
-    if buffer is None:
-        return sys.stdin.read()
-    return decoded(bytes_of(buffer, "standard input"), "standard input")
+    data = (
+        sys.stdin.read().encode(errors="surrogatepass")
+        if buffer is None
+        else bytes_of(buffer, "standard input")
+    )
+    return decoded(data, "standard input")
 
 
 def puzzle_in(file: str, family: str | None) -> str | PuzzleFile:

@@ -65,7 +65,7 @@ NO, GAVE_UP = 1, 3
 
 P = ParamSpec("P")
 
-_CELL = re.compile(r"^r(\d+)c(\d+)$")
+_CELL = re.compile(r"^r(\d+)c(\d+)$", re.IGNORECASE)
 """A cell, as hints call it."""
 
 _VARIABLE = re.compile(r"\w+\[[^\]]*\]")
@@ -326,7 +326,9 @@ def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
             )
         by_text = {str(x): x for x in variable.domain}
         chosen = by_text.get(value.strip())
-        found[variable] = variable.domain[variable.position(value.strip() if chosen is None else chosen)]
+        meant = variable.domain[variable.position(value.strip() if chosen is None else chosen)]
+        if found.setdefault(variable, meant) != meant:
+            raise ProblemError(f"{name} is entered twice, as {found[variable]} and as {meant}")
     entries_of(file.puzzle, found)
     return found
 

@@ -116,6 +116,7 @@ def generate(
     strewn = None if picture is None else [at for at, sign in picture.items() if sign == "o"]
     opened = name in OPEN and not (picture or symmetric or extra)
     failed, mends = 0, 0
+    why: set[str] = set()  # what refused a sheet; empty for what left one without a solution
     mended: Sheet | None = None
     while True:
         deadline.left()
@@ -145,7 +146,9 @@ def generate(
                     made = make(sheet, wanted, rng, deadline)
         except (RecordError, ProblemError, Unsolvable) as error:
             failed += 1
-            if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):
+            why.add(error.message if isinstance(error, RecordError) else "")
+            refused = isinstance(error, RecordError) and (extra or len(why) == 1)
+            if failed == 20 and (refused or not _by_chance(name)):
                 raise _none(name, rows, cols, error) from None  # another layout would not help
             # Where layouts have solutions mostly, another one is found sooner than this one is mended.
             if _by_chance(name) and not opened and name not in _ONE_BY_ONE and failed == _FAILED << mends:
