@@ -15,6 +15,7 @@ from deduce.ground.wording import as_is, say
 from deduce.puzzles.alterations import other_values
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import chances_text
+from deduce.puzzles.printed import printed_at
 from deduce.puzzles.repairing import Diagnosis, repair
 from deduce.puzzles.reports import (
     GAVE_UP,
@@ -74,6 +75,7 @@ def repair_report(
             file.puzzle,
             candidates=_candidates(file),
             others=others,
+            together=printed_at if file.family else None,
             limit=limit,
             time_limit=deadline.rest(),
         )

@@ -260,7 +260,7 @@ def redundant_report(
             printed = redundant_printed(file.puzzle, time_limit=time_limit)
             told = "\n".join([heading(file), *map(speech, printed.lines)])
             return Report(told, printed.to_dict() | in_english(speech), 0 if printed.unique else NO)
-        found = redundant(file.puzzle, fewest=fewest, time_limit=time_limit, jobs=jobs)
+        found = redundant(file.puzzle, fewest=fewest, bare=False, time_limit=time_limit, jobs=jobs)
     except Contradiction as error:
         return unsolvable(file, error, speech)
     except GaveUp as error:
