@@ -39,8 +39,8 @@ def speech_of(game: Game[Any, Any, Any] | None, language: str, people: Sequence[
     if language not in LANGUAGES:
         raise ProblemError(f"there is no language {language!r}: {nearest(language, ('en', *LANGUAGES))}")
     texts: dict[str, str | Mapping[str, str]] = {}
-    rooms = _ROOMS if game is None else (*_ROOMS, type(game).__module__.rpartition(".")[0])
-    for room in rooms:
+    own = "" if game is None else type(game).__module__.rpartition(".")[0]
+    for room in (*_ROOMS, own) if own else _ROOMS:  # a file of its own lies in no package
         texts.update(texts_of(room, language))
     if game is None:
         return Speech(language, texts)

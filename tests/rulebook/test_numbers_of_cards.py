@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from deduce.games import CHANCE, check_game, game
-from deduce.ground.errors import ProblemError, RecordError
+from deduce.games import CHANCE, check_game
+from deduce.ground.errors import RecordError
 from deduce.records import read_record
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError
 
@@ -149,14 +149,3 @@ def test_what_notes_mean_that_say_nothing_is_one_of_the_options():
         RulesError, match=r"test_numbers_of_cards.py:\d+: unsaid='vote' is none of the values"
     ):
         Silent().new(players=2)
-
-
-def test_a_file_of_a_game_that_is_called_otherwise_says_how(tmp_path, monkeypatch):
-    (tmp_path / "otters.py").write_text(
-        "from deduce.rulebook import Rulebook\n\n\nclass Weasels(Rulebook):\n"
-        '    name, title, seats = "weasels", "Weasels", range(2, 3)\n    def rules(self, t): ...\n\n\nGAME = Weasels()\n'
-    )
-    monkeypatch.setenv("DEDUCE_GAMES", str(tmp_path / "otters.py"))
-    monkeypatch.syspath_prepend(str(tmp_path))
-    with pytest.raises(ProblemError, match=r"'weasels'; its file \(otters\.py\) must be called the same"):
-        game("otters")
