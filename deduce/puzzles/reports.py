@@ -19,7 +19,7 @@ from deduce.ground.errors import Contradiction, GaveUp, ProblemError
 from deduce.ground.phrases import Speech
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
-from deduce.ground.wording import Phrase, listing, say
+from deduce.ground.wording import Phrase, listing, many, say
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.puzzles.batches import verify_all
@@ -319,7 +319,10 @@ def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
         if not sign:
             raise ProblemError(f"{entry!r} is no entry; write it as {file.problem.scope[0]}=value")
         name = name.strip()
-        variable = file.problem[name if name in names else _CELL.sub(r"cell[\1,\2]", name)]
+        own = name if name in names else _CELL.sub(r"cell[\1,\2]", name)
+        if own != name and own not in names and file.family:
+            raise ProblemError(_not_entered(file, name))
+        variable = file.problem[own]
         if not isinstance(variable, Variable):
             raise ProblemError(
                 f"{name!r} is a family; enter its members, such as {next(iter(variable.values()))}=value"
@@ -331,6 +334,16 @@ def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
             raise ProblemError(f"{name} is entered twice, as {found[variable]} and as {meant}")
     entries_of(file.puzzle, found)
     return found
+
+
+def _not_entered(file: PuzzleFile, name: str) -> str:
+    """Why nothing is entered in a cell of a family's grid."""
+    rows, cols = shelf_of(file.family).size(file.puzzle)
+    row, col = map(int, _CELL.sub(r"\1 \2", name).split())
+    if not (1 <= row <= rows and 1 <= col <= cols):
+        return f"{name} is outside of the grid of {many(rows, 'row')} and {many(cols, 'column')}"
+    first = file.problem.key[0]
+    return f"nothing is entered in {name}; what is, is written such as {first}={first.domain[0]}"
 
 
 def unsolvable(file: PuzzleFile, error: Contradiction, speech: Speech | None = None) -> Report:

@@ -29,6 +29,25 @@ def test_a_cell_is_entered_once():
         entered(file, ["R1C3=4", "r1c3=1"])
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "entry", "why"),
+    [
+        ("sudoku", SMALL, "r0c1=4", "r0c1 is outside of the grid of 4 rows and 4 columns"),
+        ("sudoku", SMALL, "r1c5=4", "r1c5 is outside of the grid"),
+        (
+            "slitherlink",
+            "1 2\n3 -",
+            "r1c1=3",
+            r"nothing is entered in r1c1; what is, is written such as side\[",
+        ),
+        ("kakuro", "2 2\n- 4,\n,4 0", "r1c1=1", r"nothing is entered in r1c1; .* cell\[2,2\]=1"),
+    ],
+)
+def test_where_nothing_can_be_entered_is_said_in_the_words_of_the_grid(name, text, entry, why):
+    with pytest.raises(ProblemError, match=why):
+        entered(puzzle_of(text, name, "typed"), [entry])
+
+
 def test_a_text_that_names_its_family_is_not_read_as_another():
     blank = "4 4\n" + "- - - -\n" * 4  # either would take it
     with pytest.raises(RecordError, match="of the family sudoku, not slitherlink"):
