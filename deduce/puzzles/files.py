@@ -113,6 +113,7 @@ class PuzzleFile:
         text: Its grid in that family's notation.
         base: For a file (no text alone) with a family, on a shelf or not, the family's name; the file may say more.
         extra: The rules that such a file adds to its family's.
+        about: What such a file asks about, where that is not the whole grid.
     """
 
     title: str
@@ -125,6 +126,7 @@ class PuzzleFile:
     text: str = ""
     base: str = ""
     extra: tuple[str, ...] = ()
+    about: tuple[Variable, ...] = ()
 
 
 def read(path: str | Path) -> PuzzleFile:
@@ -484,6 +486,8 @@ class _Loader:
                 sentence = sentence.replace(f"{{{name}}}", _told(value))
             made = Statement(content, sentence or in_words(content), kind, place, group=group)
             found.append((made, says.strip()))
+        if not found:
+            raise self.fail(f"for = {over!r} goes over nothing: so this {table} would say nothing", top)
         return found
 
     def boards(self) -> dict[str, Board]:
@@ -594,7 +598,7 @@ class _Loader:
     def of_family(self, title: str, question: str) -> PuzzleFile:
         """A puzzle whose variables and rules a reader of its family makes from a grid."""
         name, grid, extra = (self.data.get(key, "") for key in ("family", "grid", "extra"))
-        for key in ("variables", "rule"):
+        for key in ("variables", "rule", "board"):
             if key in self.data:
                 raise self.fail(
                     say(
@@ -625,7 +629,9 @@ class _Loader:
         clues = self.statements("clue", problem)
         puzzle = Knowledge(problem).learn(*puzzle.log, *(statement for statement, _ in clues))
         says = [*(statement.text for statement in puzzle.log[: len(puzzle.log) - len(clues)])]
+        grid_key = set(problem.key)
         self.answer(problem)
+        about = () if grid_key.issubset(problem.key) else problem.key
         return PuzzleFile(
             title,
             question,
@@ -637,6 +643,7 @@ class _Loader:
             text=as_sheet(grid),
             base=name,
             extra=tuple(x.strip() for x in extras if x.strip()),
+            about=about,
         )
 
     def answer(self, problem: Problem) -> None:

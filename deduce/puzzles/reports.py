@@ -106,7 +106,7 @@ def unique_report(
     if svg is not None:
         write_svg(svg, _picture(file, verdict))
     status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
-    if file.family:
+    if file.family and not file.about:
         why = [] if verdict.conflict is None else plainly_told(verdict.conflict.lines, file)
         return family_verdict(file, verdict, status, why, speech_of(file.family, language))
     speech = speech_of("", language)
@@ -116,7 +116,7 @@ def unique_report(
 
 def _picture(file: PuzzleFile, verdict: Verdict) -> str:
     """What ``--svg`` draws of a verdict."""
-    if file.family:
+    if file.family and not file.about:
         return family_picture(file, verdict)
     if isinstance(file.problem, BoardProblem):
         from deduce.puzzles.board_pictures import board_svg

@@ -149,3 +149,28 @@ def test_what_notes_mean_that_say_nothing_is_one_of_the_options():
         RulesError, match=r"test_numbers_of_cards.py:\d+: unsaid='vote' is none of the values"
     ):
         Silent().new(players=2)
+
+
+class Laying(Rulebook):
+    """One card each of cards that are there once; each lays it."""
+
+    name, title, seats = "laying", "Laying", range(2, 4)
+
+    def rules(self, t):
+        deck = t.deck("deck", ["one", "two", "three", "four"])
+        hand = {s: t.zone(f"hand of {t.name(s)}", s) for s in t.seats}
+        for s in t.seats:
+            yield t.draw(deck, to=hand[s])
+        for s in t.seats:
+            t.take(hand[s], (yield t.choose(s, t.option("lay {card}", card=hand[s]))))
+        return [0.0] * len(t.seats)
+
+
+def test_of_a_hand_that_ran_out_the_sheet_tells_nothing():
+    text = "game: laying\nplayers: Ann Bob Cid\nme: Ann\n\nI draw one\nAnn lay one\nBob lay two\n"
+    said = Laying().solve(read_record(text)).text
+    assert "hand of Cid now" in said
+    assert "hand of Bob" not in said
+    whole = Laying().solve(read_record(text + "Cid lay three\n")).text
+    assert "hand of Cid has" not in whole
+    assert "Line 8 was read as: Cid: lay three." in whole
