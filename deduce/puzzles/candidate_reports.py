@@ -10,12 +10,12 @@ from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.language.variables import Variable
 from deduce.puzzles.candidate_counts import Candidates, candidates
+from deduce.puzzles.entries import entered
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import grid_lines, in_grids
 from deduce.puzzles.reports import (
     GAVE_UP,
     NO,
-    entered,
     heading,
     hint_report,
     opened,

@@ -5,7 +5,7 @@ from command_line import deduce
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
-from deduce.puzzles.reports import entered
+from deduce.puzzles.entries import entered
 from deduce.puzzles.sources import open_puzzle, puzzle_of
 from deduce_models import pencil
 
