@@ -487,7 +487,8 @@ class _Loader:
             made = Statement(content, sentence or in_words(content), kind, place, group=group)
             found.append((made, says.strip()))
         if not found:
-            raise self.fail(f"for = {over!r} goes over nothing: so this {table} would say nothing", top)
+            wrong = "for = {over} goes over nothing: so this {table} would say nothing"
+            raise self.fail(say(wrong, over=_typed(over), table=as_is(table)), top)
         return found
 
     def boards(self) -> dict[str, Board]:

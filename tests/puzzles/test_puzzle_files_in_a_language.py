@@ -41,6 +41,12 @@ def test_every_refusal_of_a_file_has_its_texts():
         said = isinstance(node, ast.Call) and ast.unparse(node.func) == "say"
         if said and isinstance(node.args[0], ast.Constant):
             keys.append(node.args[0].value)
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "wrong":
+            keys += [
+                each.value
+                for each in ast.walk(node.value)
+                if isinstance(each, ast.Constant) and len(each.value) > 9
+            ]
     assert len(keys) > 35
     for key in keys:
         for text in rows[key].values():
