@@ -134,10 +134,20 @@ class Result(Shown):
         return _aligned([heads, *rows])
 
     def paired(self) -> str:
-        """How far everybody is behind the first, deal by deal, as text; nothing for one entrant alone."""
+        """How far everybody is behind the first, deal by deal, as text; nothing for one entrant alone.
+
+        Of a game that is not cooperative, played by each among itself, it says that this is no comparison of strength.
+        """
         first, *others = (each.name for each in self.standings)
-        lines = [f"  {other}: {self.compare(first, other)}" for other in others]
-        return "\n".join([f"{first} is ahead by (the same deals compared):", *lines]) if lines else ""
+        if not others:
+            return ""
+        head = f"{first} is ahead by (the same deals compared):"
+        if self.pairing == "self" and not self.cooperative:
+            head = (
+                "no two of them met, so this says nothing of who beats whom (pairing 'round-robin' or 'cross' does);\n"
+                f"among its own kind {first} scores more by (the same deals compared):"
+            )
+        return "\n".join([head, *(f"  {other}: {self.compare(first, other)}" for other in others)])
 
     def cross_table(self, *, measure: str | None = None) -> str:
         """The cross-play matrix as text: rows are the one seat, columns all the others."""

@@ -148,9 +148,12 @@ def standard_input() -> str:
         raise RecordError("is closed", source="standard input")
     # A stand-in for the stream may be text alone.
     buffer = getattr(sys.stdin, "buffer", None)
-    if buffer is None:
-        return sys.stdin.read()
-    return decoded(bytes_of(buffer, "standard input"), "standard input")
+    data = (
+        sys.stdin.read().encode(errors="surrogatepass")
+        if buffer is None
+        else bytes_of(buffer, "standard input")
+    )
+    return decoded(data, "standard input")
 
 
 def puzzle_in(file: str, family: str | None) -> str | PuzzleFile:
@@ -182,13 +185,11 @@ def spoken_of(record: Record, option: str | None, make: Callable[[Game[Any, Any,
     """What `make` answers about the game of a record, its people by name, in the language that is asked for."""
     game, language = game_of(record), language_of(option)
     if language == "en":  # most are: what speaks other languages is not loaded
-        from dataclasses import replace
-
         from deduce.ground.wording import by_name
         from deduce.records.header import names_of
 
-        report = make(game)
-        return replace(report, text=by_name(report.text, names_of(game, record)))
+        report, names = make(game), names_of(game, record)
+        return report.retold(lambda text: by_name(text, names))
     from deduce.games.speaking import spoken
 
     return spoken(game, record, language, lambda: make(game))

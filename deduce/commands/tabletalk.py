@@ -8,12 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from deduce.ground.phrases import Speech
-from deduce.ground.wording import by_name, person, say
+from deduce.ground.wording import PERSON, SEATED, SHORT, by_name, person, say
 
 __all__ = ["by_seats", "called", "changed", "cited"]
 
-_NAME = re.compile(r"\bP([1-9])\b(?!>)")
-"""Who has no name; ``<P1>`` is a pink piece."""
 _STROKES = "[|#"
 
 
@@ -25,11 +23,7 @@ def called(
     typed = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
 
     def named(text: str) -> str:
-        def name(found: re.Match[str]) -> str:
-            seat = int(found[1])
-            return names[seat - 1] if 0 < seat <= len(names) else found[0]
-
-        return by_name(_NAME.sub(name, text), names)
+        return by_name(text, names, (PERSON, SEATED, SHORT))
 
     def asked(prompt: str) -> str:
         return typed.sub(lambda found: number[found[1].casefold()], ask(named(prompt)))

@@ -53,7 +53,7 @@ def in_line(value: Any) -> str:
         if parts and len(pairs) == len(parts) == len({str(key) for key, _ in pairs}):
             return "; ".join(f"{in_line(key)} = {in_line(each)}" for key, each in pairs)
         return ", ".join(map(in_line, parts)) or "-"
-    return str(plain(told))
+    return "-" if told is None else str(plain(told))
 
 
 def as_dict(view: Any) -> dict[str, Any]:

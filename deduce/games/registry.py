@@ -236,7 +236,8 @@ def _load(name: str, point: Point) -> Game[Any, Any, Any]:
         if not hasattr(found, attribute):
             raise ProblemError(f"{type(found).__name__} sets no {attribute!r}")
     if found.name != name:
-        raise ProblemError(f"the game calls itself {found.name!r}; its entry point must be called the same")
+        called = "its entry point" if point.distribution else f"its file ({name}.py)"
+        raise ProblemError(f"the game calls itself {found.name!r}; {called} must be called the same")
     return found
 
 

@@ -39,8 +39,8 @@ def speech_of(game: Game[Any, Any, Any] | None, language: str, people: Sequence[
     if language not in LANGUAGES:
         raise ProblemError(f"there is no language {language!r}: {nearest(language, ('en', *LANGUAGES))}")
     texts: dict[str, str | Mapping[str, str]] = {}
-    rooms = _ROOMS if game is None else (*_ROOMS, type(game).__module__.rpartition(".")[0])
-    for room in rooms:
+    own = "" if game is None else type(game).__module__.rpartition(".")[0]
+    for room in (*_ROOMS, own) if own else _ROOMS:  # a file of its own lies in no package
         texts.update(texts_of(room, language))
     if game is None:
         return Speech(language, texts)
@@ -120,35 +120,24 @@ def spoken(
 
 
 def told(report: Report, speech: Speech) -> Report:
-    """A report in a language: its text, names in place of seats, and every phrase in its data.
+    """A report in a language: its text and every phrase in its data, names in place of seats.
 
     How much of it stayed English is in the data.
     """
-    if speech.language == "en":
-        return replace(report, text=by_name(report.text, speech.people))
-    if isinstance(report.text, Phrase):
-        text = speech(report.text)
-    else:
-        text, speech.english = report.text, speech.english + 1
-    calls = {key: str(speech.texts.get(key, key)) for key in (PERSON, SEATED)}
-    text = by_name(text, speech.people, {*calls, *calls.values()})
-    data: dict[str, Any] = _said(dict(report.data), speech)
+    speech.english += speech.language != "en" and not isinstance(report.text, Phrase)
+    found = report.retold(lambda text: _told(text, speech))
     if english := speech.english + bool(speech.kept):
-        data["in_english"] = english
-    return replace(report, text=text, data=data)
+        return replace(found, data={**found.data, "in_english": english})
+    return found
 
 
-def _said(value: Any, speech: Speech) -> Any:
-    if isinstance(value, Phrase):
-        return speech(value)
-    if isinstance(value, Mapping):
-        return {key: _said(each, speech) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_said(each, speech) for each in value]
-    return value
+def _told(text: str, speech: Speech) -> str:
+    calls = {key: str(speech.texts.get(key, key)) for key in (PERSON, SEATED)}
+    said = speech(text) if isinstance(text, Phrase) else text
+    return by_name(said, speech.people, {*calls, *calls.values()})
 
 
 def refused(error: DeduceError, speech: Speech) -> DeduceError:
     """An error with its sentence in a language; the same error where it has no text there."""
-    error.told(speech)
+    error.told(lambda text: _told(text, speech))
     return error

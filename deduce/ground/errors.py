@@ -132,7 +132,9 @@ class RecordError(DeduceError, ValueError):
 
     def _whole(self) -> str:
         """Where it is, what it is, and a right line."""
-        places = [as_is(self.source)] if self.source else []
+        places = (
+            [self.source if isinstance(self.source, Phrase) else as_is(self.source)] if self.source else []
+        )
         places += [say("line {number}", number=self.line)] if self.line else []
         places += [say("column {number}", number=self.column)] if self.column else []
         return self._at(places)

@@ -83,7 +83,7 @@ def rows_of(package: str) -> Mapping[str, Mapping[str, str | Mapping[str, str]]]
 @cache
 def texts_of(package: str, language: str) -> Texts:
     """The texts of one language that stand beside a package's code."""
-    return {key: row[language] for key, row in rows_of(package).items()}
+    return {key: row[language] for key, row in rows_of(package).items() if language in row}
 
 
 class Speech:

@@ -61,7 +61,7 @@ def text_of(path: Path) -> str:
             raise
         # A path with a null byte in it.
         raise RecordError(f"cannot be read: {error}", source=str(path)) from error
-    return decoded(data, str(path)).replace("\r\n", "\n").replace("\r", "\n")
+    return decoded(data, str(path))
 
 
 @cache
@@ -164,9 +164,12 @@ def write_text(path: str | Path, text: str) -> None:
 
 
 def decoded(data: bytes, source: str) -> str:
-    """UTF-8 text without a byte order mark. Raises `RecordError` with the line and column of what is none."""
+    """UTF-8 text without a byte order mark, its lines ended by newlines alone, whatever machine wrote it.
+
+    Raises `RecordError` with the line and column of what is none.
+    """
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line = before.rpartition(b"\n")[2].decode("utf-8-sig")

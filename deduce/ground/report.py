@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
+
+from deduce.ground.wording import Phrase
 
 __all__ = ["Report"]
 
@@ -16,3 +18,17 @@ class Report:
     text: str
     data: Mapping[str, Any]
     status: int = 0
+
+    def retold(self, tell: Callable[[str], str]) -> Report:
+        """The report with its text, and every phrase in its data, as `tell` tells them."""
+        return replace(self, text=tell(self.text), data=_retold(dict(self.data), tell))
+
+
+def _retold(value: Any, tell: Callable[[str], str]) -> Any:
+    if isinstance(value, Phrase):
+        return tell(value)
+    if isinstance(value, Mapping):
+        return {key: _retold(each, tell) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_retold(each, tell) for each in value]
+    return value

@@ -22,6 +22,7 @@ __all__ = [
     "LIST",
     "PERSON",
     "SEATED",
+    "SHORT",
     "TABLE",
     "TYPED",
     "Phrase",
@@ -113,7 +114,7 @@ IN_ENGLISH = (
 
 LIST = ""
 """The key of a list; its slots are the joint and the parts."""
-AS_IS, TYPED, LINES, LINE, TABLE, GRID, PERSON, SEATED = (
+AS_IS, TYPED, LINES, LINE, TABLE, GRID, PERSON, SEATED, SHORT = (
     "\0as is",
     "\0typed",
     "\0lines",
@@ -122,8 +123,9 @@ AS_IS, TYPED, LINES, LINE, TABLE, GRID, PERSON, SEATED = (
     "\0grid",
     "seat {seat}",
     "Seat {seat}",
+    "P{seat}",
 )
-"""Keys of what is no sentence: names, what a player types, lines told each for itself, one line, tables, seats."""
+"""Keys of what is no sentence: names, what is typed, lines told each for itself, one line, tables, seats, no names."""
 
 
 class Phrase(str):
@@ -230,7 +232,8 @@ def person(seat: int) -> Phrase:
 def by_name(text: str, names: Sequence[str], calls: Iterable[str] = (PERSON, SEATED)) -> str:
     """A text about people with names, seat 1 first, in place of seats; of who is called P2 by default it is left.
 
-    `calls` are what a language calls a seat. What is typed stays: a fact that begins with one, as ``seat 2.Author``.
+    `calls` are what a language calls a seat. What is no person stays: a fact that begins with one, as
+    ``seat 2.Author``, and a pink piece, ``<P1>``.
     """
     known = "|".join(sorted({re.escape(each.removesuffix("{seat}")) for each in calls}))
 
@@ -239,7 +242,7 @@ def by_name(text: str, names: Sequence[str], calls: Iterable[str] = (PERSON, SEA
         called = names[seat - 1] if 0 < seat <= len(names) else ""
         return called if called not in ("", f"P{seat}") else found[0]
 
-    return re.sub(rf"\b(?:{known})([0-9]+)\b(?!\.\w)", name, text)
+    return re.sub(rf"(?<!<)\b(?:{known})([0-9]+)\b(?!\.\w)", name, text)
 
 
 def passage(lines: Iterable[str]) -> Phrase:

@@ -144,6 +144,8 @@ def verify_all(
 
 
 def _named(puzzles: Iterable[Source] | Mapping[str, Source]) -> list[tuple[str, Source]]:
+    if isinstance(puzzles, (str, Path, PuzzleFile)):
+        raise ProblemError("several puzzles are asked about: put a single one into a list")
     if isinstance(puzzles, Mapping):
         return list(puzzles.items())
     found: dict[str, Source] = {}

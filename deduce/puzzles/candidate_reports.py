@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
 
 from deduce.ground.phrases import Speech, listing, say
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
+from deduce.language.variables import Variable
 from deduce.puzzles.candidate_counts import Candidates, candidates
+from deduce.puzzles.entries import entered
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import grid_lines, in_grids
 from deduce.puzzles.reports import (
     GAVE_UP,
     NO,
-    entered,
     heading,
     hint_report,
     opened,
@@ -26,6 +27,8 @@ from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.speaking import speech_of
 
 __all__ = ["candidates_report"]
+
+Counts = Mapping[Variable, Mapping[Hashable, int]]
 
 
 @timed
@@ -64,7 +67,11 @@ def candidates_report(
         said = [line for line in why.text.splitlines()[1:] if line != speech(found.heading)]
         data = {"title": file.title, **found.to_dict(), "why": why.data}
         return Report("\n".join([heading(file), speech(found.heading), *said]), data, NO)
-    lines = [heading(file), speech(found.heading), *_grid(found), *_open(found, file, speech)]
+    # What a family keeps beside its cells (which rectangle is a number's) is in the data alone.
+    whole = file.family and not file.about
+    asked = set(file.problem.key) if whole else found.counts.keys()
+    counts = {v: left for v, left in found.counts.items() if v in asked}
+    lines = [heading(file), speech(found.heading), *_grid(counts), *_open(found, counts, file, speech)]
     if found.step is not None:
         steps = found.step.steps[:1]
         told = [line for each in steps for line in step_lines(each, file, speech, numbered=False)]
@@ -76,17 +83,17 @@ def candidates_report(
     return Report("\n".join(lines), data, GAVE_UP if found.limit else 0 if found.solutions else NO)
 
 
-def _grid(found: Candidates) -> list[str]:
+def _grid(counts: Counts) -> list[str]:
     """Each grid, with the values left in each cell."""
-    return grid_lines({v: ".".join(map(str, left)) or "!" for v, left in found.counts.items()})
+    return grid_lines({v: ".".join(map(str, left)) or "!" for v, left in counts.items()})
 
 
-def _open(found: Candidates, file: PuzzleFile, speech: Speech) -> list[str]:
+def _open(found: Candidates, counts: Counts, file: PuzzleFile, speech: Speech) -> list[str]:
     """The variables of which more than one value is left, each with its counts."""
     name = shelf_of(file.family).name_of if file.family else str
-    gridded = in_grids(found.counts)
+    gridded = in_grids(counts)
     lines = []
-    for v, left in found.counts.items():
+    for v, left in counts.items():
         if len(left) != 1 or v not in gridded:
             told = listing(
                 [say("{what} ({count})", what=str(x), count=found.told(v, x)) for x in left], ","

@@ -67,6 +67,7 @@ class Hint(Told, Plain):
         steps: The chain of steps that shows it, numbered from 1; empty below strength 3.
         mistake: When an entry is wrong, what is wrong instead of a step.
         done: True when nothing more follows.
+        several: True when that is so because several solutions go with what is there; else all is settled.
     """
 
     strength: int
@@ -75,6 +76,7 @@ class Hint(Told, Plain):
     steps: tuple[Step, ...]
     mistake: Mistake | None = None
     done: bool = False
+    several: bool = False
 
     def __str__(self) -> str:
         if self.mistake is not None:
@@ -82,7 +84,8 @@ class Hint(Told, Plain):
                 return f"look again at {self.mistake.variable}: what is entered there cannot be"
             return str(self.mistake)
         if self.done:
-            return "nothing more follows from what is there"
+            left = "nothing more follows from what is there: several solutions are left"
+            return left if self.several else "nothing is left to find: all is settled"
         lines = [f"look at {', '.join(map(str, self.where))}"]
         if self.statements:
             lines += ["use", *(f"  - {label}" for label in labels(self.statements))]
@@ -130,7 +133,8 @@ def _hint(knowledge: Knowledge, so_far: SoFar, strength: int, deadline: Deadline
     named.go(until_placed=True)
     made = named.made
     if not made:
-        return Hint(strength, (), (), (), None, True)
+        several = any(named.masks[v].bit_count() > 1 for v in knowledge.problem.key)
+        return Hint(strength, (), (), (), None, True, several)
     chain = _ancestors(made)
     last = chain[-1]
     where = tuple(last.placed) or last.reason.fact.scope

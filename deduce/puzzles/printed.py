@@ -11,11 +11,13 @@ from typing import Any
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp
 from deduce.ground.phrases import listing, say
 from deduce.knowledge import Knowledge
+from deduce.puzzles.redundancy import NOT_UNIQUE, implied_clues
 from deduce.puzzles.uniqueness import verify
 
-__all__ = ["PrintedRedundancy", "in_parts", "redundant_printed"]
+__all__ = ["PrintedRedundancy", "in_parts", "printed_at", "redundant_printed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class PrintedRedundancy:
 
     Attributes:
         clues: All printed clues.
-        spare: Those each of which can go, alone, and the puzzle stays unique.
+        spare: Those each of which can go, alone, and the puzzle has the same solutions.
         enough: Clues that keep the puzzle unique, none of which can go; empty for a puzzle that is not.
         unique: Whether the puzzle is unique with all its clues.
         spare_at: The places of the spare clues, empty for one beside the grid.
@@ -43,7 +45,12 @@ class PrintedRedundancy:
     def lines(self) -> list[str]:
         """It in sentences."""
         if not self.unique:
-            return ["the puzzle is not unique, so every clue is needed and more are"]
+            follow = (
+                "each of these clues follows from the others:"
+                if self.spare
+                else "no clue follows from the others"
+            )
+            return [follow, *(say("  - {text}", text=clue) for clue in self.spare), NOT_UNIQUE]
         first = "each of these clues can go, alone:" if self.spare else "no clue can go"
         said = "{some} of {number:clue} are enough, and none of them can go:"
         kept = say(said, some=len(self.enough), number=len(self.clues))
@@ -57,9 +64,9 @@ class PrintedRedundancy:
         return {
             "clues": [{"text": clue} for clue in self.clues],
             "implied": list(self.spare),
-            "spare": list(self.spare),
+            "spare": list(self.spare) if self.unique else [],
             "implied_at": list(self.spare_at),
-            "spare_at": list(self.spare_at),
+            "spare_at": list(self.spare_at) if self.unique else [],
             "smallest": [list(self.enough)] if self.enough else [],
             "proved": False,
             "listed_all": False,
@@ -67,11 +74,16 @@ class PrintedRedundancy:
         }
 
 
+def printed_at(statement: Statement) -> str:
+    """What the statements of one printed clue have in common: its place, or else its text."""
+    return statement.place or statement.text
+
+
 def _printed(puzzle: Knowledge) -> dict[str, list[Statement]]:
     """The statements of each printed clue, by its place or else by its text."""
     found: dict[str, list[Statement]] = {}
     for statement in puzzle.log:
-        found.setdefault(statement.place or statement.text, []).append(statement)
+        found.setdefault(printed_at(statement), []).append(statement)
     return found
 
 
@@ -83,7 +95,8 @@ def in_parts(puzzle: Knowledge) -> bool:
 def redundant_printed(puzzle: Knowledge, *, time_limit: float | None = None) -> PrintedRedundancy:
     """Which printed clues can go, and as many as are enough, taken out one after another.
 
-    One proof of uniqueness a clue. Raises `GaveUp` at the limit, in seconds for everything.
+    One proof of uniqueness a clue; of a puzzle that is not unique those that follow. Raises `GaveUp` at the limit, in
+    seconds for everything.
     """
     deadline = Deadline(time_limit)
     printed = _printed(puzzle)
@@ -94,7 +107,12 @@ def redundant_printed(puzzle: Knowledge, *, time_limit: float | None = None) -> 
         return verify(Knowledge(puzzle.problem).learn(*rest), time_limit=deadline.left()).unique
 
     if not unique_without(()):
-        return PrintedRedundancy(tuple(told.values()), (), (), False)
+        implied, undecided = implied_clues(puzzle, puzzle.log, deadline, printed_at)
+        if undecided:
+            raise GaveUp(f"whether {undecided[0].label!r} follows from the others was not found out")
+        spare = list(dict.fromkeys(map(printed_at, implied)))
+        at = tuple(printed[name][0].place for name in spare)
+        return PrintedRedundancy(tuple(told.values()), tuple(told[name] for name in spare), (), False, at)
     spare = [name for name in printed if unique_without({name})]
     gone: set[str] = set()
     for name in spare:

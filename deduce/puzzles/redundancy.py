@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -25,8 +25,14 @@ from deduce.puzzles.uniqueness import Verdict, as_knowledge, verify
 
 __all__ = ["Redundancy", "clues_of", "implied_clues", "redundant"]
 
+NOT_UNIQUE = "the puzzle is not unique, so no set of its clues makes it so"
+NO_CLUES = "there are no clues here that could be left out one by one: all is in the rules"
+
 EFFORT = 60
 """So many questions are asked for the fewest clues where no proof is wanted: enough for puzzles of a few clues."""
+
+_LISTED = 500
+"""What the other clues leave is looked through so far where the opposite of a clue cannot be said to a solver."""
 
 _SHARES = 16
 """The clues are dealt out to workers in so many shares."""
@@ -79,15 +85,19 @@ class Redundancy:
         """It in sentences."""
         lines: list[str] = []
         if self.implied:
-            lines += ["these clues follow from the others:", *map(_item, self.implied)]
+            lines += ["each of these clues follows from the others:", *map(_item, self.implied)]
         else:
             lines.append("no clue follows from the others")
         further = [s for s in self.spare if s not in self.implied]
         if further:
             lines += ["these say more, but the answer is unique without any one of them:"]
             lines += map(_item, further)
+        if not self.clues:
+            lines = [NO_CLUES]
         if not self.unique:
-            lines.append("the puzzle is not unique, so no set of its clues makes it so")
+            lines.append(NOT_UNIQUE)
+        elif not self.clues:
+            return lines
         elif not self.smallest:
             lines.append("the time limit came before a set of clues that is enough was made small")
         for chosen in self.smallest:
@@ -116,7 +126,7 @@ def clues_of(knowledge: Knowledge) -> tuple[Statement, ...]:
 
 def _solver(knowledge: Knowledge, clues: Sequence[Statement]) -> tuple[Live, dict[int, list[Literal]]]:
     """A solver that holds what is no clue for good, and the clues as assumptions by their number."""
-    if knowledge.log:
+    if knowledge.log or not clues:
         live, _ = live_solver(knowledge)
     else:
         live = Live(knowledge.scope, (), [c.content for c in clues if isinstance(c.content, Constraint)])
@@ -129,6 +139,7 @@ def redundant(
     key: object = None,
     limit: int = 5,
     fewest: bool = False,
+    bare: bool = True,
     time_limit: float | None = None,
     jobs: int = 1,
     parallel: Mapping[str, Any] | None = None,
@@ -136,7 +147,7 @@ def redundant(
     """Clues implied by the others, and the smallest sets of clues that keep the puzzle unique.
 
     The clues are the log; the problem's rules always hold. A bare problem has no log: its rules are then
-    its clues.
+    its clues, unless that is asked not to be.
 
     Args:
         puzzle: A problem or knowledge.
@@ -145,6 +156,7 @@ def redundant(
         fewest: Look for the fewest clues until it is proved that there are no fewer, which may take exponentially
             long. Without it so many questions are asked as `EFFORT` says; then one set is given from which no clue
             can be spared.
+        bare: Whether the rules are the clues where the log is empty; else there are none then.
         time_limit: In seconds, for everything. When only the smallest sets were not found in time, one minimal
             set is given instead, or none where even that took too long.
         jobs: Worker processes, by joblib (extra ``arena``), among which the clues are shared out to be tried;
@@ -158,6 +170,8 @@ def redundant(
     """
     knowledge = as_knowledge(puzzle)
     clues = clues_of(knowledge)
+    if not knowledge.log and not bare:
+        clues = ()
     deadline = Deadline(time_limit)
     checked_jobs(jobs)
     with deadline.grace().watch():
@@ -249,16 +263,34 @@ def _redundancy(
 
 
 def implied_clues(
-    knowledge: Knowledge, clues: Sequence[Statement], deadline: Deadline
-) -> tuple[Statement, ...]:
-    """Those of the `clues` that follow from the rules and the others. Raises `GaveUp` at the deadline."""
+    knowledge: Knowledge,
+    clues: Sequence[Statement],
+    deadline: Deadline,
+    together: Callable[[Statement], Hashable] | None = None,
+) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
+    """Those of the `clues` that follow from the rules and the others, and those of which that was not found out.
+
+    Statements for which `together` gives the same are one clue, which follows where all of them do without any of
+    them. Raises `GaveUp` at the deadline.
+    """
     live, items = _solver(knowledge, clues)
-    implied = []
+    groups: dict[Hashable, list[int]] = {}
     for i, clue in enumerate(clues):
+        groups.setdefault(i if together is None else together(clue), []).append(i)
+    implied: list[int] = []
+    open_still: list[int] = []
+    for group in groups.values():
         deadline.left()
-        if _follows(live, items, i, clue):
-            implied.append(clue)
-    return tuple(implied)
+        try:
+            if all(_follows(live, items, i, clues[i], group) for i in group):
+                implied += group
+        except _Undecided:
+            open_still += group
+    return tuple(clues[i] for i in sorted(implied)), tuple(clues[i] for i in sorted(open_still))
+
+
+class _Undecided(GaveUp):
+    """Whether a clue follows was not found out."""
 
 
 def _item(clue: Statement) -> Phrase:
@@ -291,18 +323,40 @@ def _smallest(oracle: Oracle, limit: int, fewest: bool) -> tuple[list[list[int]]
         return ([] if least is None else [least]), False, False
 
 
-def _follows(live: Live, items: Mapping[int, Sequence[Literal]], i: int, clue: Statement) -> bool:
-    """Whether the rules and the other clues imply this one."""
-    others = [x for j, literals in items.items() if j != i for x in literals]
-    if not isinstance(clue.content, Constraint):
+def _follows(
+    live: Live, items: Mapping[int, Sequence[Literal]], i: int, clue: Statement, apart: Sequence[int] = ()
+) -> bool:
+    """Whether the rules and the other clues imply this one, without those `apart`."""
+    others = [x for j, literals in items.items() if j != i and j not in apart for x in literals]
+    content = clue.content
+    if not isinstance(content, Constraint):
         return False
     guard = live.guard()
     try:
-        live.solver.add(~clue.content, guard)
+        live.solver.add(~content, guard)
         return not live.satisfiable([*others, guard], Deadline(None))
-    except (ProblemError, TooLarge) as error:
-        raise ProblemError(
-            f"whether {clue.label!r} follows from the others is found out only where they leave one solution"
-        ) from error
+    except (ProblemError, TooLarge):
+        found = _always(live, others, content)
+    finally:
+        live.release(guard)
+    if found is None:
+        raise _Undecided(
+            f"whether {clue.label!r} follows from the others was not found out: they leave too many ways"
+        )
+    return found
+
+
+def _always(live: Live, others: Sequence[Literal], content: Constraint) -> bool | None:
+    """The same where no solver takes the opposite: whether it is true of all that the others leave; None for too many."""
+    guard = live.guard()
+    try:
+        for _ in range(_LISTED):
+            if not live.satisfiable([*others, guard], Deadline(None)):
+                return True
+            _, world = live.found()
+            if not content.holds([world[v] for v in content.scope]):
+                return False
+            live.solver.clause(_elsewhere(live, world, content.scope), guard)
+        return None
     finally:
         live.release(guard)

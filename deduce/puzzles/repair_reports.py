@@ -15,6 +15,7 @@ from deduce.ground.wording import as_is, say
 from deduce.puzzles.alterations import other_values
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import chances_text
+from deduce.puzzles.printed import printed_at
 from deduce.puzzles.repairing import Diagnosis, repair
 from deduce.puzzles.reports import (
     GAVE_UP,
@@ -74,6 +75,7 @@ def repair_report(
             file.puzzle,
             candidates=_candidates(file),
             others=others,
+            together=printed_at if file.family else None,
             limit=limit,
             time_limit=deadline.rest(),
         )
@@ -116,7 +118,8 @@ def _drawn(
     lines: list[str] = []
     drawn = found.sample(n, seed)
     for number, world in enumerate(drawn, start=1):
-        shown = [shelf_of(file.family).show(file.puzzle, world)] if file.family else _shown(world)
+        whole = file.family and not file.about
+        shown = [shelf_of(file.family).show(file.puzzle, world)] if whole else _shown(world)
         lines += [say("solution {number}, drawn fairly", number=number), *map(as_is, shown)]
     return lines, [{v.name: str(value) for v, value in world.items()} for world in drawn]
 

@@ -159,8 +159,9 @@ class Diagnosis:
             sets = [listing([plainly(clue.text) for clue in clues], ";") for clues in self.smallest]
             lines += [say("  - {text}", text=each) for each in sets]
         if self.superfluous:
-            lines.append(say("these clues follow from the others:"))
-            lines += [say("  - {text}", text=clue.label) for clue in self.superfluous]
+            lines.append(say("each of these clues follows from the others:"))
+            told = dict.fromkeys(clue.label for clue in self.superfluous)
+            lines += [say("  - {text}", text=label) for label in told]
         return [*lines, *(say("(not finished: {part})", part=part) for part in self.unfinished)]
 
     def __str__(self) -> str:
@@ -173,6 +174,7 @@ def repair(
     key: object = None,
     candidates: Iterable[Statement] = (),
     others: Callable[[Statement], Iterable[Statement]] | None = None,
+    together: Callable[[Statement], Hashable] | None = None,
     limit: int = 3,
     time_limit: float | None = None,
 ) -> Diagnosis:
@@ -186,6 +188,7 @@ def repair(
         key: The answer key, as in `verify`; solutions that agree on it count as one.
         candidates: Further clues that could be added; the values of the key's variables always could.
         others: What a given clue could say instead; by default another value, or another number, where it tells one.
+        together: Statements for which it gives the same are one clue: superfluous together or not at all.
         limit: How many smallest sets of clues are listed at most.
         time_limit: In seconds, for everything.
 
@@ -207,7 +210,8 @@ def repair(
         found = solutions_of(knowledge, chosen, deadline)
         if not found.count:
             _none(knowledge, deadline)
-        return _Repairer(knowledge, clues, given, found, deadline).diagnosis(others or other_values, limit)
+        asked = _Repairer(knowledge, clues, given, found, deadline)
+        return asked.diagnosis(others or other_values, together, limit)
 
 
 def _none(knowledge: Knowledge, deadline: Deadline) -> None:
@@ -236,16 +240,26 @@ class _Repairer:
         self.chances = found.chances()
         self.unfinished: list[str] = []
 
-    def diagnosis(self, others: Callable[[Statement], Iterable[Statement]], limit: int) -> Diagnosis:
+    def diagnosis(
+        self,
+        others: Callable[[Statement], Iterable[Statement]],
+        together: Callable[[Statement], Hashable] | None,
+        limit: int,
+    ) -> Diagnosis:
         found = self.found
         additions = self._asked(say("which clue tells most"), self._additions, 0.3) or ()
         smallest, proved = self._asked(
             say("the smallest sets of clues"), lambda part: self._smallest(limit, part), 0.4
         ) or ((), False)
         changed = self._asked(say("other clues"), lambda part: self._changed(others, part), 0.7) or ()
-        superfluous = self._asked(
-            say("superfluous clues"), lambda part: implied_clues(self.knowledge, self.clues, part), 1.0
-        )
+        superfluous, undecided = self._asked(
+            say("superfluous clues"),
+            lambda part: implied_clues(self.knowledge, self.clues, part, together),
+            1.0,
+        ) or ((), ())
+        self.unfinished += [
+            say("whether {clue} follows from the others", clue=clue.label) for clue in undecided
+        ]
         return Diagnosis(
             "exact" if found.exact else "gave up",
             found.limit,
@@ -254,7 +268,7 @@ class _Repairer:
             alterations=changed,
             smallest=smallest,
             proved=proved,
-            superfluous=tuple(superfluous or ()),
+            superfluous=superfluous,
             unfinished=tuple(self.unfinished),
             found=found,
         )

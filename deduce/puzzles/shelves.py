@@ -186,7 +186,7 @@ def shelf_of(name: str) -> Shelf:
     return _answered[key]
 
 
-_GRID = re.compile(r"(?!\s*\d+[ \t]+\d+[ \t]*(?:\n|$))(?=\D*\d)[\d\s.,;_*?|+=-]+")
+_GRID = re.compile(r"(?!\s*\d+[ \t]+\d+[ \t]*(?:[\r\n]|$))(?=\D*\d)[\d\s.,;_*?|+=-]+")
 _LONGEST_GRID = 2000
 """No sudoku is passed on in more signs, its frame with it: what is longer is not looked at."""
 

@@ -51,7 +51,14 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
 
 def puzzle_of(text: str, family: str | None, source: str) -> PuzzleFile:
     """The puzzle in the text of a file; see `open_puzzle`. `source` is what errors call it."""
+    heading, rest = _headed(text.lstrip("\ufeff"))
+    title = _title(heading)
     if family is not None and not (family == "sudoku" and is_grid(text)):
+        own = family if title is None else _family_called(title) or family
+        if own != family:
+            raise RecordError(
+                f"the text says that it is of the family {own}, not {family}", line=1, source=source
+            )
         return of_family(family, text, source)
     if is_foreign(text):
         return _from_elsewhere(text, source)
@@ -59,14 +66,13 @@ def puzzle_of(text: str, family: str | None, source: str) -> PuzzleFile:
         raise RecordError(
             "no place has a digit; a sudoku's digits are 81, with . for an empty place", source=source
         )
-    heading, rest = _headed(text.lstrip("\ufeff"))
     if _SIZED.match(rest):
-        titled = _titled(heading)
+        titled = None if title is None else _family_called(title)
         if titled is not None:
             return of_family(titled, text, source)
         raise RecordError(
-            "a text that begins with rows and columns is of a family: name it with --family, or in a first line of its"
-            " own, as in '# Slitherlink'",
+            f"{_nearly(title)}a text that begins with rows and columns is of a family: name it with --family, or in a"
+            " first line of its own, as in '# Slitherlink'",
             line=1 + heading.count("\n"),
             source=source,
         )
@@ -80,19 +86,29 @@ def _headed(text: str) -> tuple[str, str]:
     return text[:end], text[end:]
 
 
-def _titled(heading: str) -> str | None:
-    """The family that the only line above a puzzle names, as `deduce generate` writes it.
+def _title(heading: str) -> str | None:
+    """What the only line above a puzzle calls it, as `deduce generate` writes it.
 
     With more lines there it is not taken: they may be rules that were asked for besides.
     """
     first, *more = (line.strip() for line in heading.strip().splitlines() or [""])
     said = _TITLE.fullmatch(first)
-    if said is None or (more and more[0]):
-        return None
-    title = said[1].casefold()
+    return None if said is None or (more and more[0]) else said[1]
+
+
+def _family_called(title: str) -> str | None:
+    """The family of that name or title, in any case."""
+    wanted = title.casefold()
     return next(
-        (name for name, shelf in families().items() if title in (name, shelf.title(name).casefold())), None
+        (name for name, shelf in families().items() if wanted in (name, shelf.title(name).casefold())), None
     )
+
+
+def _nearly(title: str | None) -> str:
+    """What to say of a title that is nearly that of a family, with what parts it from the next sentence."""
+    titles = [shelf.title(name) for name, shelf in families().items()]
+    close = closest(title.title(), titles, 0.7) if title is not None else None
+    return "" if close is None else f"{title!r} is no family: did you mean {close!r}? "
 
 
 def _no_family(source: str) -> None:

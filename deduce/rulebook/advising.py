@@ -37,9 +37,7 @@ def decides(replay: NotesReplay, seat: int | None) -> int:
     if asked != actor:
         who = as_is(replay.names[asked - 1]) if 0 < asked <= len(replay.names) else say("a bystander")
         name = as_is(replay.names[actor - 1])
-        raise ProblemError(
-            say("{who} (seat {seat}) is to move, not {other}", who=name, seat=actor, other=who)
-        )
+        raise ProblemError(say("{who} is to move, not {other}", who=name, other=who))
     return actor
 
 

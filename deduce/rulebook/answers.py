@@ -293,9 +293,8 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
         if text == f"{variable.name} {value}"
     ]
     if len(exact) == 1:  # as the sheet spells it, whatever words that has
-        named, worth = exact[0]
-        return Claim(named == worth)
-    line = Line(0, text, "the fact")
+        return _valued(*exact[0])
+    line = Line(0, text, say("the fact"))
     quiet = FILLERS.difference(map(folded, names))
     tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in quiet]
     denied = [token for token in tokens if token.folded in NOT]
@@ -309,8 +308,12 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
             hits.append(claim)
     if len(hits) != 1 or len(denied) > 1:
         there = [*(f"{name} has" for name in _hands(known)), *(variable.name for variable in known.scope)]
-        what = "is not clear" if hits else "is not understood"
-        raise line.error(f"{text!r} {what}: say a quantity and a value; {nearest(text, there)}")
+        wrong = (
+            "{fact} is not clear: say a quantity and a value; {allowed}"
+            if hits
+            else "{fact} is not understood: say a quantity and a value; {allowed}"
+        )
+        raise line.error(say(wrong, fact=as_is(repr(text)), allowed=nearest(text, there)))
     found = hits[0]()
     return Claim(~found.fact, found.denied, found.said) if denied else found
 
@@ -335,12 +338,21 @@ def _sayable(
 
 
 def _valued(variable: Variable, value: Hashable) -> Claim:
-    return Claim(variable == value)
+    fact, others = variable == value, [each for each in variable.domain if each != value]
+    slots = {"what": typed(variable.name), "worth": typed(value)}
+    denied = say("{what} is not {worth}", **slots)
+    if len(others) == 1:  # then it is the other
+        denied = say("{what} is {worth}", what=slots["what"], worth=typed(others[0]))
+    return Claim(fact, say("{what} is {worth}", **slots), denied)
 
 
 def _held(name: str, hand: Held, kind: Hashable, least: int) -> Claim:
-    denied = f"{name} has no {kind}" if least == 1 else f"{name} has fewer than {least} {kind}"
-    return Claim(hand.number(kind) >= least, f"{name} has {_several(least, kind)}", denied)
+    slots: dict[str, Any] = {"what": typed(name), "card": typed(kind), "number": least}
+    fact = hand.number(kind) >= least
+    if least == 1:
+        return Claim(fact, say("{what} has {card}", **slots), say("{what} has no {card}", **slots))
+    denied = say("{what} has fewer than {number} {card}", **slots)
+    return Claim(fact, say("{what} has {number} {card}", **slots), denied)
 
 
 def _called(name: str, owners: Mapping[str, str], quiet: Collection[str]) -> list[tuple[str, ...]]:

@@ -17,6 +17,7 @@ from deduce.ground.wording import as_is, say
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.cursor import Dead
 from deduce.rulebook.drawing import Draw
+from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Event
 from deduce.rulebook.matching import Speech, option_at, skip
 from deduce.rulebook.menus import Menu
@@ -140,6 +141,8 @@ class Attempt(MovesSaid):
             if self.shared.keys() - self.whoever:
                 raise Dead(pending.question.wanted(table)) from None
             return pending.question
+        except (RulesError, LookupError, ArithmeticError) as error:
+            raise Dead(say("something that happened"), fault=error) from error
         self.boundary = (len(run.history), len(self.answers))
         if self.shared.keys() - self.whoever:
             raise Dead(say("those who are named to choose"))

@@ -9,6 +9,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
+from deduce.ground.wording import as_is, run, say
+from deduce.rulebook.heard import UNNOTED, UNSHOWN, Unsure
 from deduce.rulebook.zones import Amount, Bag, Compared, Lazy, Several, Term
 
 if TYPE_CHECKING:
@@ -207,12 +209,52 @@ def never(table: Table, place: str) -> str:
     while begin and log[begin - 1].place == place:
         begin -= 1
     for event in log[begin:]:
+        heard = event.kind in ("tell", "which") and table.hears(event.mask) and event.when is None
+        if heard and (rule := _otherwise(event, table)):
+            return rule
         if event.kind != "choose" or not event.said or not isinstance(event.about, Lazy):
             continue
         for card, lacking in _asked(event.about, table):
             if lacking or _too_many(card, table):
                 return _told(event, card, log[:begin], table)
     return ""
+
+
+def _otherwise(event: Event, table: Table) -> str:
+    """What cards that the writer saw say of something told, where the line says it otherwise; empty where it does not."""
+    told = event.value
+    if event.kind == "tell":
+        is_so = None if told in (UNNOTED, UNSHOWN) else _sure(event.about, table)
+        return "" if is_so is None or is_so == told else _so(event.said, is_so)
+    for key, fact in event.about.items():
+        is_so = _sure(fact, table) if Unsure(key) not in told else None
+        if is_so is not None and is_so != (key in told):
+            name = table.name(key) if type(key) is int and key in table.seats else str(key)
+            return _so(event.said.replace("{}", name), is_so)
+    return ""
+
+
+def _so(said: str, value: object) -> str:
+    """That it is so."""
+    truth = ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    return run(as_is(said), ": ", say("by these notes it is {truth}", truth=as_is(truth)))
+
+
+def _sure(what: Any, table: Table) -> Any:
+    """Whether a fact about zones is true, or what an amount is, where cards seen alone say it; else None."""
+    if isinstance(what, Amount):
+        low, high = what.bounds()
+        return low if low == high else None
+    if isinstance(what, Several):
+        parts = [_sure(part, table) for part in what.parts]
+        decided = not what.every
+        return decided if decided in parts else None if None in parts else what.every
+    if isinstance(what, Compared):
+        low, high = what.amount.bounds()
+        if (what.low is not None and high < what.low) or (what.high is not None and low > what.high):
+            return False
+        return True if what.says(low) and what.says(high) else None
+    return None
 
 
 def _told(event: Event, card: Hashable, before: Sequence[Event], table: Table) -> str:

@@ -29,10 +29,13 @@ class Dead(Exception):
         wanted: What the rules waited for.
         options: The moves that could be said here, where a seat chooses.
         rule: The rule that forbids what the line says, where one does.
+        fault: How the rules broke: in a reading that cannot be they may come to where they never come.
     """
 
-    def __init__(self, wanted: str, options: Sequence[str] = (), rule: str = "") -> None:
-        self.wanted, self.options, self.rule = wanted, options, rule
+    def __init__(
+        self, wanted: str, options: Sequence[str] = (), rule: str = "", fault: Exception | None = None
+    ) -> None:
+        self.wanted, self.options, self.rule, self.fault = wanted, options, rule, fault
 
 
 class Cursor:

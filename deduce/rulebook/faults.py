@@ -29,9 +29,14 @@ class RulesError(ProblemError):
 
 
 def where() -> str:
-    """The line outside of this room that called into it, as ``file:line``."""
+    """The line outside of this room that called into it, as ``file:line``.
+
+    Empty where rules yielded what does so for them: the run that goes on with it knows where they stand.
+    """
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename.startswith(_HERE):
+        if frame.f_code.co_name == "_go":
+            return ""
         frame = frame.f_back
     return f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else ""
 

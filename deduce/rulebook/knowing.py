@@ -13,7 +13,7 @@ import numpy as np
 from deduce.evidence import Statement, Weight
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
-from deduce.language.facts import And, Fact
+from deduce.language.facts import And, Fact, Or
 from deduce.language.variables import Variable
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError
@@ -82,7 +82,9 @@ def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any, Any]]:
             continue
         fact = table.lowered(content)
         if fact is False:
-            raise RulesError(f"seat {table.seat} heard '{event.said}', which cannot be by the rules")
+            if not event.place:
+                raise RulesError(f"seat {table.seat} heard '{event.said}', which cannot be by the rules")
+            fact = Or()  # somebody noted it: the notes contradict each other
         if fact is not True:
             yield fact, kind, key
 

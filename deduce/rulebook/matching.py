@@ -254,7 +254,7 @@ def _ends(speech: Speech, at: int, rest: Sequence[str], names: Mapping[str, str]
 def amount_at(
     speech: Speech, at: int, label: str, values: Sequence[Any], names: Mapping[str, str]
 ) -> Iterator[tuple[Any, int]]:
-    """A value with a label before it, behind it, or alone: ``fails 2``, ``2 fails``, ``no fails`` (where 0 can be)."""
+    """A value with a label before it, behind it, or alone: ``fails 2``, ``2 fails``; ``no fails``, ``none`` for a 0."""
     wanted = speech.label(label)
     end, used = labelled(speech, at, wanted, names)
     starts = {at, end} if used else {at}
@@ -264,11 +264,12 @@ def amount_at(
                 labelled(speech, after, wanted, names) if start == at and not used else (after, 0)
             )
             yield value, behind if more else after
-    place = skip(speech, at)
-    if 0 in values and place < len(speech.tokens) and speech.tokens[place].folded in NOBODY_WORDS:
-        behind, more = labelled(speech, place + 1, wanted, names)
-        if more:
-            yield 0, behind
+        place = skip(speech, start)
+        if 0 in values and place < len(speech.tokens) and speech.tokens[place].folded in NOBODY_WORDS:
+            behind, more = labelled(speech, place + 1, wanted, names) if start == at else (place + 1, 0)
+            alone = speech.tokens[place].folded != "no" or (used and _ends(speech, place + 1, (), names))
+            if more or alone:
+                yield 0, behind if more else place + 1
 
 
 def set_at(

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.games.base import Actor
 from deduce.ground.compat import override
-from deduce.ground.errors import DeduceError
+from deduce.ground.errors import DeduceError, RecordError
+from deduce.ground.wording import run, say
 from deduce.rulebook.asks import Deal
 from deduce.rulebook.attempt import Attempt, NotesTable
 from deduce.rulebook.heard import UNSHOWN, Entry
@@ -167,12 +168,17 @@ def read_on(readers: Sequence[Reader], text: str, place: str, line: Any) -> list
         answered = len(reader.answers)
         try:
             reader.read(text, place, line)
-        except DeduceError:
+        except DeduceError as error:
             if reader.pending is None and not _may_begin(reader, text):
                 continue
             for other, had in left:
                 other.back_to(had)
-            raise
+            supposed = say(
+                "that is by one of several ways in which the turn before may have gone that was not read"
+            )
+            raise line.error(
+                run(error.message if isinstance(error, RecordError) else error.said, " (", supposed, ")")
+            ) from error
         left.append((reader, answered))
     if not left:
         raise line.error("nobody can do this now, whatever happened in the turn that was not read", 1)

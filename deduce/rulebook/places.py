@@ -161,8 +161,8 @@ class Places:
 
     def _now(self, zone: Zone) -> None:
         """What lies in a hand that the seat does not know: one card is a variable, of several kinds have numbers."""
-        if self._by_cards(zone.copies) or not zone.hand or not zone.bag.terms or zone.under:
-            return
+        if self._by_cards(zone.copies) or not zone.hand or not zone.bag.terms or zone.under or not zone:
+            return  # of an empty one there is nothing to tell, whatever came and went
         if len(zone.bag) == 1:
             when = max(self._when[self._variable(term)] for term in zone.bag.terms)
             self.now += self._held([f"{zone.name} now"], zone.bag, zone.copies, when + 0.6)

@@ -293,7 +293,7 @@ class Reader:
                 if self.seat is not None and (rule := never(run.table, place)):
                     raise Dead(say("what can be true"), rule=rule)
             except Dead as dead:
-                far = attempt.far, bool(dead.rule)
+                far = attempt.far, bool(dead.rule or dead.fault)
                 if far > best[0]:
                     best = far, dead, attempt
             else:
@@ -305,7 +305,7 @@ class Reader:
         if not outcomes:
             if repeats(speech, self.table):
                 return
-            raise refusal(best[2], best[1], text, line, self.setting)
+            raise best[1].fault or refusal(best[2], best[1], text, line, self.setting)
         self._decide(outcomes, line, several=bool(scripts), named=speech.seat(0) is not None)
 
     def _decide(

@@ -117,6 +117,8 @@ class Table(Hidden):
             menu = self.setting.menu(options, otherwise)
         except RulesError as error:
             raise RulesError(str(error), where()) from None
+        if unsaid is not None and menu.free is None and unsaid not in menu.all().values():
+            raise RulesError(f"unsaid={unsaid!r} is none of the values that can be chosen", where())
         handle = None
         if secret is not None:
             name = secret.name
@@ -244,7 +246,8 @@ class Table(Hidden):
     ) -> Pattern | Cards | dict[str, Any]:
         """Options by a pattern, one for each value of the slots; legal where `when(value)` is true, `unless` is not.
 
-        A slot may be a zone: then one for each card that lies there. Where several are the same zone they are different
+        The value chosen is that of its one slot, or the tuple of all, in the order in which slots are given. A slot
+        may be a zone: then one for each card that lies there. Where several are the same zone they are different
         cards, in the order of the deck; those of the zone stand first. `otherwise` are options that are legal where
         none of its cards may be chosen, whatever else is: whoever takes one tells something of all that lies there.
         With a `tag` the value chosen is ``(tag, *values)``, which tells patterns apart. With `apart` (zones, variables of

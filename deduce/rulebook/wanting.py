@@ -15,6 +15,7 @@ from deduce.rulebook.audience import ALL
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Event
 from deduce.rulebook.table import Table
+from deduce.rulebook.zones import Amount
 
 if TYPE_CHECKING:
     from deduce.rulebook.reading import Reader
@@ -87,13 +88,16 @@ def choosing(who: str, values: Iterable[Any]) -> str:
 
 
 def values_of(what: Any) -> tuple[Any, ...] | None:
-    """What an expression or a variable can be; None for a fact, which is true or not."""
+    """What an expression, a variable or an amount of cards can be; None for a fact, which is true or not."""
     if isinstance(what, Fact):
         return None
     if isinstance(what, Variable):
         return what.domain
     if isinstance(what, Expression):
         return tuple(range(what.low, what.high + 1))
+    if isinstance(what, Amount):
+        low, high = what.bounds()
+        return tuple(range(low, high + 1))
     return None
 
 

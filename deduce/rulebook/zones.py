@@ -92,9 +92,8 @@ class Zone:
         self.name, self.mask, self.copies = name, mask, copies
         self.live: list[Hashable] | None = [] if live else None
         self.bag = Bag()
-        self.under: list[
-            Any
-        ] = []  # cards (live) or bags of one card (blind) below, the next to be drawn first
+        # Cards (live) or bags of one card (blind) below, the next to be drawn first.
+        self.under: list[Any] = []
         self.drained: Drained | None = None
         self.drawn = 0
         self.hand = True
@@ -320,6 +319,19 @@ class Amount:
                     return None
                 total += factor * sum([numbers.get(card, 0) * n for card, n in held.fixed.items()])
         return total
+
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest it may be, by the cards that are known and how many there are besides."""
+        low = high = self.constant
+        for factor, held, numbers in self.parts:
+            each = [factor * number for number in (0, *numbers.values())]
+            open_, known = len(held), 0
+            if isinstance(held, Bag) and min((0, *held.fixed.values(), *held.terms.values())) >= 0:
+                open_ = sum(held.terms.values())
+                known = factor * sum(numbers.get(card, 0) * number for card, number in held.fixed.items())
+            low += known + open_ * min(each)
+            high += known + open_ * max(each)
+        return low, high
 
     def __bool__(self) -> bool:
         raise RulesError("an amount of cards is not a number by itself: tell() it, or compare it", where())

@@ -10,18 +10,19 @@ import json
 import random
 import secrets
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
 from deduce.games.revealing import revealed
-from deduce.games.speaking import spoken
+from deduce.games.speaking import speech_of, spoken
 from deduce.games.typed import typed_move
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, GaveUp, IllegalMove, ProblemError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import passage, run, say, typed
+from deduce.ground.wording import LANGUAGES, SHORT, by_name, passage, run, say, seated, typed
 from deduce.players.named import player, players_of
 from deduce.web.reading import game_called, options_of
 from deduce.web.request import Request
@@ -31,6 +32,7 @@ __all__ = ["VERBS"]
 
 ME: Final = "me"
 """Who sits at a seat: a person at the page, or a player's name."""
+_MOST_SEATS: Final = 20
 _LONGEST_TOKEN: Final = 120_000
 _MOST_MOVES: Final = 5_000
 _LISTED: Final = 600
@@ -184,14 +186,25 @@ def _words_of(game: Game[Any, Any, Any], seats: int) -> dict[str, Any]:
         form = game.form([f"P{seat}" for seat in range(1, seats + 1)]).to_dict()
     except DeduceError:
         return {"texts": {}, "signs": {}, "layers": []}
-    return {name: form[name] for name in ("texts", "signs", "layers")}
+    texts = {
+        language: {**form["texts"].get(language, {}), **_seats_in(language)}
+        for language in ("en", *LANGUAGES)
+    }
+    return {"texts": texts, "signs": form["signs"], "layers": form["layers"]}
+
+
+@cache
+def _seats_in(language: str) -> Mapping[str, str]:
+    """What who has no name is called at a table where nobody has one."""
+    speech = speech_of(None, language)
+    return {SHORT.format(seat=seat): speech(seated(seat)) for seat in range(1, _MOST_SEATS + 1)}
 
 
 def new(fields: Mapping[str, Any], secret: bytes) -> Report:
     """Deal a game: ``seats`` are the players' names, seat 1 first, `me` for people."""
     request = Request(fields, ("game", "seats", "options", "seed", "time_limit"))
     game = game_called(request.text("game"))
-    seats = request.texts("seats", most=20)
+    seats = request.texts("seats", most=_MOST_SEATS)
     game.checked_players(len(seats))
     for name in seats:
         if name != ME and name not in players_of(game):
@@ -213,7 +226,7 @@ def move(fields: Mapping[str, Any], secret: bytes) -> Report:
     """Make a person's move (or none, where the library has yet to move), and let the library answer."""
     request = Request(fields, ("token", "seat", "move", "time_limit"))
     course = _Course(opened(request.text("token", most=_LONGEST_TOKEN), secret))
-    seat = request.number("seat", 1, 20)
+    seat = request.number("seat", 1, _MOST_SEATS)
     if request.has("move"):
         course.person(seat, request.text("move"))
     return _goes_on(course, secret, seat, request.seconds(default=8.0))
@@ -310,8 +323,6 @@ def _spoken(verb: Verb) -> Verb:
         request = Request(fields, tuple(fields))
         language = request.text("language", default="en")
         asked = {key: value for key, value in fields.items() if key != "language"}
-        if language == "en":
-            return verb(asked, secret)
         begun = request.has("token")
         name = (
             opened(request.text("token", most=_LONGEST_TOKEN), secret).game
@@ -319,7 +330,8 @@ def _spoken(verb: Verb) -> Verb:
             else request.text("game")
         )
         game = game_called(name)
-        return _drawn_anew(game, spoken(game, None, language, lambda: verb(asked, secret)))
+        report = _drawn_anew(game, spoken(game, None, language, lambda: verb(asked, secret)))
+        return replace(report, data=_by_seats(report.data, tuple(_seats_in(language).values())))
 
     return answered
 
@@ -335,6 +347,18 @@ def _drawn_anew(game: Game[Any, Any, Any], report: Report) -> Report:
         shared = data["shared"]
         data["shared"] = {**shared, "svg": document(game.title, [lines(shared["text"])])}
     return replace(report, data=data)
+
+
+def _by_seats(data: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+    """The data of an answer, seats in place of who has no name in sentences (a board has its own words)."""
+    found = dict(data)
+    for key in {"happened", "revealed"} & found.keys():
+        found[key] = [by_name(each, seats, (SHORT,)) for each in found[key]]
+    if "shared" in found:
+        found["shared"] = _by_seats(found["shared"], seats)
+    for advice in filter(None, (*found.get("advice", ()), found.get("best"))):
+        advice["reason"] = by_name(advice["reason"], seats, (SHORT,))
+    return found
 
 
 VERBS = {

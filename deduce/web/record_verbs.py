@@ -262,8 +262,6 @@ def _spoken(verb: Callable[[Mapping[str, Any]], Report]) -> Callable[[Mapping[st
     def answered(fields: Mapping[str, Any]) -> Report:
         language = Request(fields, tuple(fields)).text("language", default="en")
         asked = {key: value for key, value in fields.items() if key != "language"}
-        if language == "en":
-            return verb(asked)
         try:
             game, record = record_of(Request(asked, tuple(asked)))
         except DeduceError as error:  # there is no game yet whose words it could be told in

@@ -289,6 +289,16 @@ def test_who_is_behind_is_told_deal_by_deal():
     assert run_tournament(Show(), [HIGH], deals=1, pairing="self").paired() == ""
 
 
+def test_who_never_met_is_not_said_to_be_ahead():
+    """Of a game in which one wins what the other loses, games among itself say nothing of an entrant's strength."""
+    result = run_tournament(Whose(), [Guesser(), random_player], deals=3, pairing="self")
+    said = result.paired()
+    assert "no two of them met, so this says nothing of who beats whom" in said
+    assert "is ahead by" not in said
+    alike = tuple(replace(match, scores=(1.0, 1.0)) for match in result.matches)
+    assert "is ahead by" in replace(result, matches=alike).paired()  # together they score: higher is better
+
+
 def test_workers_bring_matches_back_in_short_batches(monkeypatch):
     from deduce.arena import tournament
 

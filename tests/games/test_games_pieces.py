@@ -93,7 +93,8 @@ def test_fields_are_told_by_name_and_what_is_no_part_of_the_position_is_left_out
         (7, "7"),
         (Colour.RED, "RED"),
         (Played(1, "play 3"), "play 3"),
-        (None, "None"),
+        (None, "-"),
+        ((("said", None),), "said = -"),
     ],
 )
 def test_a_value_in_a_line(value, wanted):

@@ -120,6 +120,8 @@ def test_one_solver_for_all_sheets_makes_the_puzzle_that_one_for_each_sheet_make
         ("binairo", 3, 4, "it must be even"),
         ("abcendview", 2, 4, "do not fit"),
         ("masyu", 1, 5, "no solution"),
+        ("kenken", 4, 5, "it must be a square"),  # whose layouts differ, and are all refused for the same
+        ("killersudoku", 7, 7, "has no boxes"),
     ],
 )
 def test_a_size_in_which_there_is_no_puzzle_is_refused_at_once(name, rows, cols, why):
@@ -136,7 +138,8 @@ OFTEN = (
 
 @pytest.mark.parametrize("name", OFTEN)
 def test_a_puzzle_made_solution_first_is_unique_and_comes_back_from_its_seed(name):
-    text = pencil.generate(name, 4 if name == "starbattle" else 5, 4 if name == "starbattle" else 5, rng=2)
+    side = 4 if name in ("killersudoku", "starbattle") else 5
+    text = pencil.generate(name, side, side, rng=2)
     assert verify(pencil.read(name, text)).unique
     assert pencil.generate(name, *map(int, text.split()[:2]), rng=2) == text
 
@@ -281,6 +284,26 @@ def test_the_number_of_clues_can_be_asked_for():
     for least, most in ((12, 16), (0, 7)):
         text = pencil.generate("kuromasu", 6, 6, rng=3, clues=(least, most))
         assert least <= len(places("kuromasu", text)) <= most
+    # The pearls of a solution may be too few: another is taken. Fillominos are made clue by clue.
+    for name, least, most in (("masyu", 9, 12), ("akari", 0, 2), ("fillomino", 6, 8)):
+        sheet = pencil.parse(name, pencil.generate(name, 4, 4, rng=1, clues=(least, most)))
+        assert least <= sum(word not in "x" for _, word in clues(sheet)) <= most, name
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "wished", "why"),
+    [
+        ("akari", 0, None, "rows is 0; it must be a whole number from 1"),
+        ("akari", 4.0, None, "rows is 4.0"),
+        ("akari", 4, (5, 2), "the lesser first"),
+        ("akari", 4, (-1, 2), "the lesser first"),
+        ("nonogram", 4, (1, 2), "how many clues a nonogram has is settled"),
+        ("lits", 4, (1, 2), "how many clues a lits has is settled"),
+    ],
+)
+def test_what_cannot_be_asked_of_a_generator_is_refused(name, rows, wished, why):
+    with pytest.raises(ProblemError, match=why):
+        pencil.generate(name, rows, 4, rng=1, clues=wished)
 
 
 def test_a_reshaped_layout_keeps_one_solution_and_loses_the_other():

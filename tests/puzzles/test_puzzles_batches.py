@@ -21,6 +21,12 @@ def files(tmp_path):
     return [tmp_path / f"{name}.toml" for name in CONDITIONS]
 
 
+def test_one_puzzle_is_no_list_of_letters(files):
+    for one in (str(files[0]), files[0]):
+        with pytest.raises(ProblemError, match="put a single one into a list"):
+            verify_all(one)
+
+
 def told(batch):
     return [(row.name, row.status, row.solutions, row.solution, row.limit) for row in batch]
 

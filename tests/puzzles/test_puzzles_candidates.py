@@ -13,7 +13,9 @@ from puzzles_random import all_worlds, contents, random_constraint, random_puzzl
 
 from deduce import GaveUp, Knowledge, Problem, ProblemError
 from deduce.puzzles import candidates, repair
+from deduce.puzzles.candidate_reports import candidates_report
 from deduce.puzzles.files import read
+from deduce.puzzles.sources import puzzle_of
 
 seeds = st.integers(0, 10**6)
 
@@ -148,3 +150,16 @@ def test_candidates_without_time_for_a_step_are_told_without_it(monkeypatch):
     monkeypatch.setattr(candidate_counts, "hint", late)
     found = candidate_counts.candidates(problem, step=True)
     assert (found.solutions, found.step) == (2, None)
+
+
+def test_candidates_of_a_family_are_told_of_what_is_asked_alone():
+    """Which tent is a tree's stands in no cell of its own; programs are given it too."""
+    text = "3 3\n1 - -\n- - 1\nx - -\n- - x\n- - -\n"
+    found = candidates_report(puzzle_of(text, "tent", "typed"))
+    assert found.text.splitlines()[1:] == [
+        "1 solution",
+        "        clear clear",
+        "  tent  clear",
+        "  clear clear tent",
+    ]
+    assert any(name.startswith("tree") for name in found.data["counts"])

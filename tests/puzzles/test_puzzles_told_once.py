@@ -56,3 +56,15 @@ def test_hints_on_positions_that_cannot_be():
         assert error.value.conflict.check()
     with pytest.raises(Contradiction):
         mistake(known, {"x[2]": 3})
+
+
+def test_a_hint_says_whether_all_is_settled_or_several_solutions_are_left():
+    problem = Problem("two")
+    a, b = problem.variable("a", range(2)), problem.variable("b", range(2))
+    problem.require(a != b, "they differ")
+    ways = {(): (True, "several solutions are left"), (("a", 0), ("b", 1)): (False, "all is settled")}
+    for entries, (several, said) in ways.items():
+        found = hint(problem, dict(entries))
+        assert (found.done, found.several) == (True, several)
+        assert said in str(found)
+    assert hint(problem, {"a": 0}).where == (b,)

@@ -215,6 +215,13 @@ def test_a_line_of_somebody_who_cannot_be_next_is_refused():
         worlds("? Ann", "Cid count, cards above 3: 2")
 
 
+def test_a_refusal_behind_an_unread_turn_says_that_it_supposes_one_way_of_it():
+    with pytest.raises(
+        RecordError, match=r"not understood: .* \(that is by one of several ways in which the turn before"
+    ):
+        worlds("Ann count, cards above 3: 2", "? Bob", "Cid leaps")
+
+
 def test_advice_is_not_given_behind_a_turn_that_was_not_read():
     replay = Marks().answers().read(read_record(HEAD + "Ann count, cards above 3: 2\n? Bob\n"))
     with pytest.raises(ProblemError, match="line 7 was not read"):

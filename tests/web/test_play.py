@@ -31,7 +31,7 @@ def test_a_set_up_is_dealt_before_anybody_is_asked_for_any_seed_from_nought_on(s
     assert found["text"].startswith(kuhn.show(kuhn.new(players=2, seed=seed).view(1)))
 
 
-@pytest.mark.parametrize(("language", "said"), [("de", "Karte: P1 = "), ("ru", "карта: P1 — ")])
+@pytest.mark.parametrize(("language", "said"), [("de", "Karte: Platz 1 = "), ("ru", "карта: Место 1 — ")])
 def test_a_game_without_boards_is_told_and_drawn_in_the_language_from_its_first_deal_on(language, said):
     data = began("kuhn", ["me", "me"], language=language)
     while not data["over"]:
@@ -47,6 +47,23 @@ def test_a_game_without_boards_is_told_and_drawn_in_the_language_from_its_first_
         for told in (found["text"], data["svg"], *data["happened"], *data.get("revealed", ())):
             assert not {"is", "What", "seat", "saw"} & set(told.split()), told
     assert said in found["text"] + " ".join(data["revealed"])
+
+
+@pytest.mark.parametrize(("language", "seat"), [("en", "Seat"), ("de", "Platz"), ("ru", "Место")])
+def test_who_has_no_name_is_called_a_seat_in_sentences_and_moves(language, seat):
+    from deduce.web.play_verbs import _by_seats
+
+    data = began("wild_place", ["me", "random", "random"], language=language)
+    assert [data["texts"][language][f"P{number}"] for number in (1, 3)] == [f"{seat} 1", f"{seat} 3"]
+    asked = next(each for each in data["moves"] if each.startswith("ask P2 "))
+    found = ask(verb="play_move", token=data["token"], seat=1, move=asked, language=language)["data"]
+    assert f"{seat} 2" in found["happened"][0]
+    assert not any("P1" in each or "P2" in each for each in found["happened"])
+    # A pink piece is nobody, and neither is somebody who does not play.
+    told = {"happened": ["<P1> is P1's"], "advice": [{"reason": "P2, P3"}], "shared": {"happened": ["P2"]}}
+    assert _by_seats(told, ["Seat 1", "Seat 2"]) == {
+        "happened": ["<P1> is Seat 1's"], "advice": [{"reason": "Seat 2, P3"}], "shared": {"happened": ["Seat 2"]}
+    }  # fmt: skip
 
 
 def seats_of(name):

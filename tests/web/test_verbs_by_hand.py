@@ -1,10 +1,14 @@
 """Verbs of the page by hand: mending beside every change tried, sheets and blanks of families, walks of games."""
 
 import itertools
+import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from command_line import deduce as command
 
+import deduce
 from deduce.games import game
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.report import Report
@@ -43,6 +47,32 @@ class Sums:
                 {"remove": [place], "chance": 0.1 * (number + 1)} for number, place in enumerate(places)
             ] + [{"remove": places[:2], "chance": 0.9}]
         return Report("wrong", data, 1)
+
+
+NOTES = "game: shakespeare\nplayers: Will May\nseat: 2\n\norder 2 1\n"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_the_page_is_told_of_people_by_name_and_by_nobody_but_the_library(language, tmp_path):
+    """What the page shows of notes is what the command line prints of them; its scripts know no rule of their own."""
+    file = tmp_path / "notes.txt"
+    file.write_text(NOTES, encoding="utf-8")
+    found = answer({"verb": "solve", "record": NOTES, "boards": 1, "language": language})
+    assert found["text"] == command("solve", str(file), "--language", language)[1].strip("\n")
+    refused = answer({"verb": "advise", "record": NOTES, "language": language})["error"]
+    for text in (found["text"], refused):
+        assert "May" in text
+        assert not re.search(r"([Ss]eat|[Pp]latz|[Мм]есто) [12]", text)
+    scripts = (Path(deduce.__file__).parent / "web" / "static").glob("*.js")
+    assert [each.name for each in scripts if "eat )" in each.read_text(encoding="utf-8")] == []
+
+
+def test_sentences_in_the_data_call_people_by_name_too():
+    notes = (Path(__file__).parents[2] / "examples/initiative/evening.txt").read_text(encoding="utf-8")
+    record = notes.replace("players: 2", "players: Ann Bob").replace("P1 ", "Ann ").replace("P2 ", "Bob ")
+    found = answer({"verb": "advise", "record": record, "time_limit": 2})
+    told = [each["text"] for each in found["data"]["duties"]]
+    assert [each.partition(":")[0] for each in told] == ["Ann", "Bob"]
 
 
 def notes(*lines):

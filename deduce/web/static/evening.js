@@ -392,7 +392,7 @@ export class Evening {
     const { found } = advice;
     const into = (move) => { if (!this.composer.compose(move)) return false; this.stopAdvice(); this.drawAdvice(); this.composer.writeButton.focus(); return true; };
     put(this.parts.advice, sheet(h("div", { class: "title" }, h("h2", {}, t("advice for", { name: this.advised(found) })), end("close")),
-      found.ok ? drawRanked(found, { form: this.form, label: t("into the line"), take: into, can: (move) => this.composer.composable(move) !== null }) : h("p", { class: found.kind === "Fault" ? "bad" : "note" }, said(named(this.form, found.error), this.form))));
+      found.ok ? drawRanked(found, { form: this.form, label: t("into the line"), take: into, can: (move) => this.composer.composable(move) !== null }) : h("p", { class: found.kind === "Fault" ? "bad" : "note" }, said(found.error, this.form))));
     this.parts.advice.querySelector(".advice-card button, button")?.focus();
   }
 
@@ -436,7 +436,7 @@ export function drawRanked(found, use) {
   const card = (row, place) => h("li", {}, h("button", { type: "button", class: "advice-card", "data-tap": `advice ${place + 1}`, "data-move": row.move, "aria-pressed": place === chosen ? "true" : "false", onclick: () => { chosen = place; mark(); } },
     face(use.form ?? {}, String(row.move).split(" ")), h("strong", {}, inWords(use.form, row.move)), h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error, 1)}`) : ""),
     h("span", { class: "meter", shade: Math.max(0, Math.min(1, ((row.value ?? 0) - least) / (most - least || 1))).toFixed(3) }, h("i", {})),
-    row.reason ? h("span", { class: "reason" }, said(named(use.form, row.reason), use.form)) : null));
+    row.reason ? h("span", { class: "reason" }, said(row.reason, use.form)) : null));
   const taking = h("div", { class: "taking" }, take);
   const all = rows.slice(0, 8).map(card);
   const mark = () => {
@@ -467,10 +467,5 @@ function counted(number) {
 
 // A move as people read it: its words as the game calls them in this language.
 function inWords(form, move) {
-  return called(form ?? {}, named(form, move));
-}
-
-// Players by name, where the library counts seats: not a pink piece, <P1>, nor a fact that is typed, "seat 2.Author".
-export function named(form, text) {
-  return String(text).replace(/\b(?:P|[Ss]eat )(\d+)\b(?!>|\.\w)/g, (whole, seat) => form?.names?.[seat - 1] ?? whole).replace(/\b(\S+) \(\1\)/g, "$1");
+  return called(form ?? {}, move);
 }

@@ -3,7 +3,7 @@
 import { ask, away, Unreachable } from "./ask.js";
 import { disc, drawBoards, sign } from "./board.js";
 import { h, picture, put, say } from "./dom.js";
-import { drawRanked, named } from "./evening.js";
+import { drawRanked } from "./evening.js";
 import { icon } from "./icons.js";
 import { rove } from "./roving.js";
 import { ahead, onward, through } from "./form.js";
@@ -185,7 +185,7 @@ class Playing {
         h("section", { class: "first", "aria-label": t("moves") },
           h("div", { class: `advice${this.advice ? " open" : ""}` }, this.drawAdvice()),
           h("div", { class: "banner", "aria-live": "polite" }, this.error ? h("p", { class: "bad", role: "alert" }, this.error) : null,
-            data.happened.length ? h("ul", { class: "note" }, data.happened.slice(-4).map((each) => h("li", {}, named(this.form, each)))) : null),
+            data.happened.length ? h("ul", { class: "note" }, data.happened.slice(-4).map((each) => h("li", {}, each))) : null),
           h("div", { class: "compose" }, data.over ? this.drawEnd() : this.drawMoves()),
           h("div", { class: "dock" }, h("button", { type: "button", "data-tap": "undo", "aria-label": t("undo"), disabled: !this.before.length, onclick: () => this.undo() }, icon("undo")),
             h("button", { type: "button", class: "gold advise", "aria-label": t("what should I do"), disabled: !mine || this.sent, onclick: () => this.advise() }, icon("hint"), t("advice")))))));
@@ -199,14 +199,14 @@ class Playing {
     const told = shared?.happened ?? [];
     put(this.place, h("div", { class: "curtain" }, h("h1", {}, t("give to seat", { seat })),
       h("button", { type: "button", class: "primary", "data-tap": "look", onclick: () => { this.curtain = false; this.draw(); } }, t("look")),
-      shared ? h("section", { class: "shared", "aria-label": t("open for all") }, h("h2", {}, t("open for all")), told.length ? h("ul", { class: "note" }, told.map((each) => h("li", {}, named(this.form, each)))) : null,
+      shared ? h("section", { class: "shared", "aria-label": t("open for all") }, h("h2", {}, t("open for all")), told.length ? h("ul", { class: "note" }, told.map((each) => h("li", {}, each))) : null,
         shared.boards.length ? drawBoards(shared.boards, this.form, { sayable: new Set() }) : shared.svg ? picture(shared.svg, t("board"), "board-picture") : h("pre", { tabindex: "0" }, shared.text)) : null));
   }
 
   drawEnd() {
     const { data } = this;
     return [h("ol", {}, (data.scores ?? []).map((score, number) => h("li", {}, `${t("seat", { number: number + 1 })} (${data.seats[number] === "me" ? t("a person") : data.seats[number]}): ${score}`))),
-      data.revealed?.length ? h("details", { class: "revealed", open: true }, h("summary", {}, t("what was hidden")), h("pre", { tabindex: "0" }, named(this.form, data.revealed.join("\n")))) : null,
+      data.revealed?.length ? h("details", { class: "revealed", open: true }, h("summary", {}, t("what was hidden")), h("pre", { tabindex: "0" }, data.revealed.join("\n"))) : null,
       h("div", { class: "moves" }, h("button", { type: "button", class: "primary", "data-tap": "story", onclick: () => this.story() }, t("the story")),
         h("button", { type: "button", onclick: () => this.walk(null) }, t("walk through")))];
   }
@@ -223,7 +223,7 @@ class Playing {
   // A word of a move as people read it: a seat is a player, what the game has a text or a drawing for has that.
   drawn(word) {
     const seat = /^P(\d+)$/.exec(word);
-    return seat ? [disc(this.form, Number(seat[1]), "m"), t("seat", { number: seat[1] })] : [sign(this.form, word), called(this.form, word)];
+    return seat ? [disc(this.form, Number(seat[1]), "m"), called(this.form, word)] : [sign(this.form, word), called(this.form, word)];
   }
 
   // The moves on offer: where a place of the board was touched, those that name it.

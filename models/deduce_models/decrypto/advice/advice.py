@@ -10,7 +10,7 @@ import numpy as np
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import as_is, in_percent, listing, passage, run, say
+from deduce.ground.wording import as_is, in_percent, listing, passage, person, run, say
 from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.belief import CodeBelief
@@ -42,7 +42,7 @@ def advise(
     other clues of the best triple), names by their probability.
     """
     if view.actor != view.seat:
-        raise ProblemError(f"seat {view.seat} is not to move")
+        raise ProblemError(say("{who} is not to move", who=person(view.seat)))
     if view.phase in ("intercept", "answer"):
         return _codes(view, mind)
     if view.phase == "clue":

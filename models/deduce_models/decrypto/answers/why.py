@@ -7,7 +7,7 @@ from typing import Final
 
 from deduce.ground.errors import RecordError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import in_percent
+from deduce.ground.wording import as_is, in_percent, passage, person, phrase, run, say
 from deduce.rulebook.sheets import SheetReplay
 from deduce_models.decrypto.advice.advice import claim, plan_line
 from deduce_models.decrypto.answers.report import asked, read_now
@@ -16,7 +16,7 @@ from deduce_models.decrypto.knowledge.model import knowledge
 from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
 from deduce_models.decrypto.knowledge.understanding import Mind
 from deduce_models.decrypto.rules.moves import read_code, write_code
-from deduce_models.decrypto.rules.setup import TEAMS
+from deduce_models.decrypto.rules.setup import TEAMS, TITLES
 from deduce_models.decrypto.rules.views import View
 
 _FACT: Final = re.compile(
@@ -36,36 +36,61 @@ def why(replay: SheetReplay, fact: str, *, seat: int | None = None) -> Report:
     found = _FACT.fullmatch(" ".join(fact.split()))
     if found is None:
         raise RecordError(
-            f"{fact!r} is no fact here: expected 'white code = 4-2-1', 'white digit 2 = 1' or 'black keyword 2 = piano'"
+            say(
+                "{fact} is no fact here: expected 'white code = 4-2-1', 'white digit 2 = 1' or 'black keyword 2 = piano'",
+                fact=as_is(repr(fact)),
+            )
         )
     known = knowledge(view, mind)
     team, kind = TEAMS.index(found[1].lower()), found[2].lower()
     name = f"{TEAMS[team]} {kind}" + (f"[{found[3]}]" if found[3] else "")
     variables = {variable.name: variable for variable in known.problem.scope}
     if name not in variables:
-        raise RecordError(f"{name!r} is not open for seat {view.seat} here: {nearest(name, variables)}")
+        raise RecordError(
+            say(
+                "{name} is not open for {who} here: {allowed}",
+                name=as_is(repr(name)),
+                who=person(view.seat),
+                allowed=nearest(name, variables),
+            )
+        )
     variable = variables[name]
     text = found[4].strip().casefold()
     if kind == "code":
         text = write_code(read_code(text))
     values = {str(value): value for value in variable.domain}
     if text not in values:
-        raise RecordError(f"nothing is known of {text!r} as {name}: {nearest(text, values)}")
+        raise RecordError(
+            say(
+                "nothing is known of {value} as {name}: {allowed}",
+                value=as_is(repr(text)),
+                name=as_is(repr(name)),
+                allowed=nearest(text, values),
+            )
+        )
     fact_of = variable == values[text]
     read = known.probability(fact_of)
     figure = _believed(view, mind, team, kind, int(found[3] or 0), text)
-    lines = [f"{name} = {text}: {in_percent(read if figure is None else figure, 2)}"]
+    chance = in_percent(read if figure is None else figure, 2)
+    lines: list[str] = [
+        phrase(
+            f"{name} = {text}: {chance}",
+            "{team}, {what} = {value}: {chance}",
+            team=TITLES[team], what=_asked(kind, found[3]), value=as_is(text), chance=chance,
+        )
+    ]  # fmt: skip
     if figure is not None and abs(figure - read) > 5e-5:
         how = plan_line(view, team, mind) if kind == "keyword" else claim(view, team, mind)
-        lines += [f"({how})", f"if each clue was chosen for its keyword alone: {in_percent(read, 2)}"]
+        alone = say("if each clue was chosen for its keyword alone: {codes}", codes=in_percent(read, 2))
+        lines += [run("(", how, ")"), alone]
     steps = known.ledger(fact_of)
     lines += [
-        f"  {in_percent(step.before, 2):>7} -> {in_percent(step.after, 2):>7}  {step.statement.text}"
+        run(f"  {in_percent(step.before, 2):>7} -> {in_percent(step.after, 2):>7}  ", step.statement.text)
         for step in steps
         if abs(step.after - step.before) > 5e-5
     ]
     return Report(
-        "\n".join(lines),
+        passage(lines),
         {
             "fact": f"{name} = {text}",
             "probability": read if figure is None else figure,
@@ -73,6 +98,12 @@ def why(replay: SheetReplay, fact: str, *, seat: int | None = None) -> Report:
             "steps": [{"text": s.statement.text, "before": s.before, "after": s.after} for s in steps],
         },
     )
+
+
+def _asked(kind: str, number: str | None) -> str:
+    if kind == "code":
+        return say("code")
+    return say("digit {number}" if kind == "digit" else "keyword {number}", number=number)
 
 
 def _believed(view: View, mind: Mind, team: int, kind: str, number: int, text: str) -> float | None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from deduce.ground.wording import as_is, say
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import AllDifferent
 from deduce.language.relations import Relation
@@ -36,7 +37,7 @@ from deduce_models.decrypto.knowledge.understanding import (
 )
 from deduce_models.decrypto.knowledge.worlds import CodeWorlds
 from deduce_models.decrypto.rules.moves import Code, write_code
-from deduce_models.decrypto.rules.setup import TEAMS
+from deduce_models.decrypto.rules.setup import TEAMS, TITLES
 from deduce_models.decrypto.rules.views import View
 
 _LEAST: Final = 1e-300
@@ -83,7 +84,7 @@ def knowledge(view: View, mind: Mind) -> Knowledge:
 
 def _require_one_deck(problem: Problem, cards: dict[int, Any]) -> None:
     """No listed word is on cards of both teams; words outside the list are nobody's but their column's."""
-    what = "no word is on two keyword cards"
+    what = say("no word is on two keyword cards")
     columns = [variable for team in cards for variable in cards[team].values()]
     strange = {another(slot) for slot in range(1, 5)}
     if not any(strange & set(variable.domain) for variable in columns):
@@ -164,10 +165,10 @@ def _code_variables(problem: Problem, view: View, team: int) -> tuple[Variable, 
     name, allowed = TEAMS[team], allowed_codes(view, team)
     whole = problem.variable(f"{name} code", [write_code(code) for code in allowed])
     digits = problem.variables(f"{name} digit", range(1, 4), domain=range(1, 5))
-    problem.require(AllDifferent(digits), "the three digits of a code are different")
+    problem.require(AllDifferent(digits), say("the three digits of a code are different"))
     problem.require(
         Relation((whole, *digits.values()), [(write_code(code), *code) for code in allowed]),
-        f"{name.title()}'s code is its three digits",
+        say("{team}'s code is its three digits", team=TITLES[team]),
     )
     return whole, digits
 
@@ -175,15 +176,15 @@ def _code_variables(problem: Problem, view: View, team: int) -> tuple[Variable, 
 def _learn_code(
     known: Knowledge, view: View, team: int, mind: Mind, whole: Variable, digits: Any, meant: Any
 ) -> Knowledge:
-    name, clues = TEAMS[team].title(), view.clues[team]
+    name, clues = TITLES[team], view.clues[team]
     code = view.codes[team]
     if code is not None:
-        return known.observe(whole == write_code(code), "the Encryptor holds the card", error=0.0)
+        return known.observe(whole == write_code(code), say("the Encryptor holds the card"), error=0.0)
     if len(clues) < 3:
         return known
     if meant is None:
         fit = own_rows(view, team, clues, mind) if view.keywords[team] else judged(clues, team, mind)
-        what = f"fits {name}'s keywords"
+        what = "{clue} fits {team}'s keywords"
     else:
         notes = sheet(view, team, mind)
         rows, stray = clue_rows(clues, notes, mind.similarity)
@@ -193,15 +194,15 @@ def _learn_code(
                 known = known.weigh(
                     meant[position + 1],
                     _weights(meant[position + 1], (*notes.candidates, *map(another, range(1, 5))), logs),
-                    f"{clue!r} fits the clues of {name}'s columns",
+                    say("{clue} fits the clues of {team}'s columns", clue=as_is(repr(clue)), team=name),
                 )
-        fit, what = judged(clues, team, mind), f"is judged to fit {name}'s columns"
+        fit, what = judged(clues, team, mind), "{clue} is judged to fit {team}'s columns"
     for position, clue in enumerate(clues):
         if clue != MISSING and fit[position].any():
             known = known.weigh(
                 digits[position + 1],
                 _weights(digits[position + 1], range(1, 5), fit[position]),
-                f"{clue!r} {what}",
+                say(what, clue=as_is(repr(clue)), team=name),
             )
     return known
 
@@ -214,7 +215,9 @@ def _keyword_variables(problem: Problem, view: View, team: int, mind: Mind) -> A
         slot: problem.variable(f"{name} keyword[{slot}]", [*words, *([another(slot)] if other else [])])
         for slot in range(1, 5)
     }
-    problem.require(AllDifferent(columns), f"{name.title()}'s four keywords are different words")
+    problem.require(
+        AllDifferent(columns), say("{team}'s four keywords are different words", team=TITLES[team])
+    )
     return columns
 
 
@@ -228,14 +231,18 @@ def _meant_variables(
         for slot in range(1, 5):
             problem.require(
                 (digits[at] == slot) >> (found[at] == columns[slot]),
-                f"if clue {at} is for column {slot}, it stands for that keyword",
+                say(
+                    "if clue {number} is for column {column}, it stands for that keyword",
+                    number=at,
+                    column=slot,
+                ),
             )
     return found
 
 
 def _learn_keywords(known: Knowledge, view: View, team: int, mind: Mind, columns: Any) -> Knowledge:
     notes = sheet(view, team, mind)
-    name, count = TEAMS[team].title(), len(notes.candidates)
+    name, count = TITLES[team], len(notes.candidates)
     possible = [word for word, ok in zip(notes.candidates, notes.open, strict=True) if ok]
     weights = notes.columns().weights
     for slot in range(1, 5):
@@ -243,7 +250,7 @@ def _learn_keywords(known: Knowledge, view: View, team: int, mind: Mind, columns
         if len(possible) < count:
             known = known.observe(
                 variable.is_in({*possible, another(slot)} & set(variable.domain)),
-                f"{name} cannot have the words of its own clues, nor your cards",
+                say("{team} cannot have the words of its own clues, nor your cards", team=name),
                 error=0.0,
             )
         with np.errstate(divide="ignore"):
@@ -251,7 +258,7 @@ def _learn_keywords(known: Knowledge, view: View, team: int, mind: Mind, columns
         known = known.weigh(
             variable,
             _weights(variable, (*notes.candidates, another(slot)), logs),
-            f"the clues of {name}'s column {slot}",
+            say("the clues of {team}'s column {column}", team=name, column=slot),
         )
     return known
 

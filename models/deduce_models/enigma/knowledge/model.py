@@ -21,7 +21,7 @@ def fact_of(
     A player's name means the Character that player holds now, "I" the seat that looks. Raises `RecordError` with
     the column of what could not be read.
     """
-    line = Line(0, text.replace("!=", " not ").replace("=", " "), "the fact")
+    line = Line(0, text.replace("!=", " not ").replace("=", " "), say("the fact"))
     words = [word for word in words_of(line) if word.folded not in ("cell", "is", "am", "the", "at")]
     denied = any(word.folded == "not" for word in words)
     words = [word for word in words if word.folded != "not"]

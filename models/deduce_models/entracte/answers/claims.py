@@ -44,7 +44,7 @@ def claim_of(text: str, told: Evidence) -> Asked:
 
     Raises `RecordError` with the column of what could not be read.
     """
-    line = Line(0, text.replace("!=", " not ").replace("=", " "), "the fact")
+    line = Line(0, text.replace("!=", " not ").replace("=", " "), say("the fact"))
     words = plain_words(line)
     if not words:
         raise line.error(

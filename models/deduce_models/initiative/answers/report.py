@@ -69,7 +69,10 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     text = text.upper()
     glyphs = view.setup.front.glyphs
     if not equals or glyph not in glyphs:
-        raise ProblemError(f"{fact!r}: expected GLYPH=TEXT; {nearest(glyph, glyphs)}")
+        wanted = say(
+            "{fact}: expected GLYPH=TEXT; {allowed}", fact=as_is(repr(fact)), allowed=nearest(glyph, glyphs)
+        )
+        raise ProblemError(wanted)
     found = read_windows(view)
     window = next(each for word in view.setup.front.words for each in word if each.glyph == glyph)
     if len(text) != window.size or not {*text} <= {*view.setup.front.alphabet}:

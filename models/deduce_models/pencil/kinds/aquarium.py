@@ -42,7 +42,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 say("water stands at one level in area {area}", area=name),
                 Or(cell[upper[0]] == CLEAR, cell[lower[0]] == SHADED),
             )
-    board.line_counts(cell, SHADED, "cell with water")
+    board.line_counts(cell, SHADED, "water cell")
     return board
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard
-from deduce_models.pencil.rules.latin import DifferentSum, boxes, different_lines
+from deduce_models.pencil.rules.latin import DifferentSum, different_lines, true_boxes
 from deduce_models.pencil.rules.parts import AREAS, NUMBERS, values
 from deduce_models.pencil.sheet.printed import Sheet, layout
 
@@ -29,7 +29,7 @@ parse = layout(NUMBERS, AREAS)
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, boxes and cages."""
     board = PuzzleBoard(sheet)
-    found = boxes(sheet)
+    found = true_boxes(sheet)
     cell = board.grid(range(1, sheet.rows + 1))
     different_lines(board)
     for box in found:

@@ -31,9 +31,11 @@ def _agrees(cols: int, body: Lines) -> bool:
     return sum(counts[:cols]) == sum(counts[cols:])
 
 
+# Elsewhere - is a line about which nothing is said; here every line has its runs.
+_RUN = "a number (0 for a line without shaded cells)"
 parse = layout(
-    TextLayer("columns", r"\d+|-", "a number", side="col lines"),
-    TextLayer("rows", r"\d+|-", "a number", side="row lines"),
+    TextLayer("columns", r"\d+", _RUN, side="col lines"),
+    TextLayer("rows", r"\d+", _RUN, side="row lines"),
     agrees=_agrees,
 )
 
@@ -44,7 +46,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.shading()
     for layer, size, line_of in (("columns", sheet.rows, sheet.col), ("rows", sheet.cols, sheet.row)):
         for i, words in enumerate(sheet.layers[layer], 1):
-            runs = [int(word) for word in words if word.isdecimal() and int(word)]
+            runs = [length for length in map(int, words) if length]
             if sum(runs) + len(runs) - 1 > size:
                 raise sheet.refuse(layer, i, 0, f"the runs {' '.join(words)} do not fit into {size} cells")
             text = say("the runs of {line} are {what}", line=line_name(layer[:-1], i), what=" ".join(words))

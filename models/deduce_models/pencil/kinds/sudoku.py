@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard
-from deduce_models.pencil.rules.latin import boxes, different_lines
+from deduce_models.pencil.rules.latin import different_lines, true_boxes
 from deduce_models.pencil.rules.parts import NUMBERS, values
 from deduce_models.pencil.sheet.printed import Sheet, layout
 
@@ -24,7 +24,7 @@ parse = layout(NUMBERS)
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, boxes and the numbers given."""
     board = PuzzleBoard(sheet)
-    found = boxes(sheet)
+    found = true_boxes(sheet)
     cell = board.grid(range(1, sheet.rows + 1))
     different_lines(board)
     for box in found:

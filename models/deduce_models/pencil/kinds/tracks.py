@@ -46,7 +46,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 board.rule(text, v == (LINE if side in word else NONE))
             else:
                 board.clue(v == (LINE if side in word else NONE), text, at)
-    board.line_counts(cell, VISITED, "cell of the track")
+    board.line_counts(cell, VISITED, "track cell")
     board.ask(list(lines.edge.values()))
     return board
 

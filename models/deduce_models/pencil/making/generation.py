@@ -12,6 +12,7 @@ from random import Random
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles.live import Deadline
+from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.making.clue_by_clue import clue_by_clue
 from deduce_models.pencil.making.from_solutions import DRAWN, make_from_solution
 from deduce_models.pencil.making.layouts import LAYOUTS, blank, room_for
@@ -19,6 +20,7 @@ from deduce_models.pencil.making.mending import mended_layout
 from deduce_models.pencil.making.nonogram_making import make_nonogram
 from deduce_models.pencil.making.open_layouts import OPEN, made_open
 from deduce_models.pencil.making.places import Place, places, word_at
+from deduce_models.pencil.making.places import clues as clues_in
 from deduce_models.pencil.making.solution_first import Wanted, made_from, reads_alike
 from deduce_models.pencil.making.trying import Unsolvable
 from deduce_models.pencil.making.variant_making import USUAL, make_variant
@@ -73,16 +75,21 @@ def generate(
         kinds: Of a variant sudoku, what its lines are made of; see `make_variant`.
         theme: Of a variant sudoku, lines that it has in any case. Of any other a picture of the cells, a line a row:
             ``o`` has a clue, ``.`` has none, ``?`` either; of a nonogram shaded cells, clear ones, either.
-        clues: At least and at most so many clues.
+        clues: At least and at most so many clues; black cells and other signs of a layout are none.
         harder: Says of a puzzle's text whether it is harder than wished. As long as it does clues that could be left out
             are given back, an eighth of them at a time; where all are given, another solution is taken. What is made
             clue by clue or told in full is made without asking.
 
     Raises:
-        ProblemError: A family that is not generated, or not in this size.
+        ProblemError: A family that is not generated, or not in this size or with a number of clues, or a faulty number.
         GaveUp: No puzzle within the time limit.
     """
     rng = rng if isinstance(rng, Random) else Random(rng)
+    for what, number in (("rows", rows), ("cols", cols)):
+        if not isinstance(number, int) or number < 1:
+            raise ProblemError(f"{what} is {number!r}; it must be a whole number from 1")
+    if clues is not None and not 0 <= clues[0] <= clues[1]:
+        raise ProblemError(f"clues is {clues!r}; it must be at least and at most so many, the lesser first")
     if name == "variantsudoku":
         if rows != cols or symmetric or extra or clues:
             raise ProblemError(
@@ -110,12 +117,15 @@ def generate(
             )
         return make_from_solution(name, rows, cols, rng, deadline, tuple(extra), minimal=minimal)
     picture = _picture(name, theme, rows, cols)
+    if clues and (name == "nonogram" or LAYOUTS[name].bare or not _told_by_clues(name)):
+        raise ProblemError(f"how many clues a {name} has is settled: none of them can be left out or added")
     if name == "nonogram":
         return make_nonogram(rows, cols, picture, rng, deadline)
     least, most = clues or (0, None)
     strewn = None if picture is None else [at for at, sign in picture.items() if sign == "o"]
-    opened = name in OPEN and not (picture or symmetric or extra)
+    opened = name in OPEN and not (picture or symmetric or extra or clues)
     failed, mends = 0, 0
+    why: set[str] = set()  # what refused a sheet; empty for what left one without a solution
     mended: Sheet | None = None
     while True:
         deadline.left()
@@ -145,7 +155,9 @@ def generate(
                     made = make(sheet, wanted, rng, deadline)
         except (RecordError, ProblemError, Unsolvable) as error:
             failed += 1
-            if failed == 20 and (not _by_chance(name) or (isinstance(error, RecordError) and extra)):
+            why.add(error.message if isinstance(error, RecordError) else "")
+            refused = isinstance(error, RecordError) and (extra or len(why) == 1)
+            if failed == 20 and (refused or not _by_chance(name)):
                 raise _none(name, rows, cols, error) from None  # another layout would not help
             # Where layouts have solutions mostly, another one is found sooner than this one is mended.
             if _by_chance(name) and not opened and name not in _ONE_BY_ONE and failed == _FAILED << mends:
@@ -154,8 +166,21 @@ def generate(
                 with deadline.watch():
                     mended = mended_layout(sheet, words, rng, deadline, changes, room_for(name))
             continue
-        if made is not None and reads_alike(made, deadline, tuple(extra)):
+        if made is None or (clues and not clues[0] <= _number(made) <= clues[1]):
+            continue
+        if reads_alike(made, deadline, tuple(extra)):
             return _spelt(made).text()
+
+
+def _told_by_clues(name: str) -> bool:
+    """Whether anything but areas is written in a puzzle of the family."""
+    return any(layer.name != "areas" for layer in family(name).parse.layers)
+
+
+def _number(sheet: Sheet) -> int:
+    """How many clues there are, without the signs of the layout."""
+    layout = LAYOUTS[sheet.family]
+    return sum(layout.all or word not in layout.word for _, word in clues_in(sheet))
 
 
 def _by_chance(name: str) -> bool:

@@ -27,6 +27,7 @@ __all__ = [
     "filled_areas",
     "near_differ",
     "square",
+    "true_boxes",
 ]
 
 
@@ -47,6 +48,20 @@ def boxes(sheet: Sheet) -> list[list[Cell]]:
         for r in range(1, n + 1, height)
         for c in range(1, n + 1, width)
     ]
+
+
+def true_boxes(sheet: Sheet) -> list[list[Cell]]:
+    """Those `boxes`. Raises `RecordError` for a side such as 5, whose boxes would be its rows."""
+    found = boxes(sheet)
+    if len(found) > 1 and found[0] == sheet.row(1):
+        raise sheet.refuse(
+            "clues",
+            0,
+            0,
+            f"a grid of {sheet.rows} by {sheet.cols} has no boxes; a jigsawsudoku names its areas, and a variantsudoku "
+            "with the line no-boxes has rows and columns only",
+        )
+    return found
 
 
 def different_areas(board: PuzzleBoard, size: int | None = None) -> None:

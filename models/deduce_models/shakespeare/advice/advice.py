@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from deduce.games.base import Advice
 from deduce.ground.errors import ProblemError
-from deduce.ground.wording import listing, run, say, typed
+from deduce.ground.wording import listing, person, run, say, typed
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.decisions import ACTING
 from deduce_models.shakespeare.advice.learned import learned
@@ -39,7 +39,9 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
 
 def _ranked(view: View, rng: int, time_limit: float | None) -> list[RatedMove]:
     if view.actor != view.seat:
-        raise ProblemError(f"seat {view.seat} is not to move: {phases.NAMES[view.phase]}")
+        raise ProblemError(
+            say("{who} is not to move: {now}", who=person(view.seat), now=phases.NAMES[view.phase])
+        )
     if time_limit is not None and not time_limit > 0:
         raise ProblemError(f"time_limit must be above 0 seconds, not {time_limit}")
     planner = Planner() if time_limit is None else Planner(samples=MANY)

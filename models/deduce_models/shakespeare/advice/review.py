@@ -2,15 +2,16 @@
 
 Alone it is judged in hindsight: with all draws known, `bound.rest.best_rest` looks for the best rest of the game from
 every dawn, from the last to the first. Each search begins with the game as it was played until the next dawn and the best
-found from there, so what is reachable never rises from dawn to dawn, and every number of it is a game that the rules
-played. What a day cost is how much it falls; some of that nobody could know. With others at the table no such bound
+found from there, so what is found never rises from dawn to dawn, and every number of it is a game that the rules
+played: at least so much was reachable, and at most the bound of the relaxation. What a day cost is how much the true
+figure falls, of which the two know a range; some of it nobody could know. With others at the table no such bound
 exists: there the planner says how far behind its first choice it holds what was played.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -31,31 +32,47 @@ STEPS = 2
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """By how much less prestige was reachable at a later position than at an earlier one, all draws known.
+
+    Attributes:
+        found: What the best games found from the two differ by. Both may be beaten, so the true cost may be less and
+            may be more; it lies from `least` to `most`.
+        least: The true cost is no less, 0 or more; it is exactly this where `most` is the same.
+        most: The true cost is no more; None where that is not known.
+    """
+
+    found: int
+    least: int
+    most: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Dawn:
     """What could still be reached when a day began.
 
     Attributes:
-        reachable: The prestige of a rest of the game that the rules played, with all draws known.
-        upper: No rest of the game ends with more; None where the bound was not found.
-        cost: By how much what is reachable is less at the next dawn, or at the end.
+        reachable: The prestige of a rest of the game that the rules played, with all draws known: at least so much.
+        upper: No rest of the game ends with more, from here or from an earlier dawn; None where no bound was found.
+        cost: What is lost until the next dawn, or the end.
     """
 
     day: int
     reachable: int
     upper: int | None
-    cost: int
+    cost: Cost
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One action of a day: what was played, what it cost, and how the best rest known goes on instead.
 
-    Where it cost nothing `better` is empty unless the search came there.
+    Where nothing better was found `better` is empty unless the search came there.
     """
 
     day: int
     played: tuple[str, ...]
-    cost: int
+    cost: Cost
     better: tuple[str, ...]
 
 
@@ -71,9 +88,13 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A finished solo game, dawn by dawn, and the actions of the day that cost most, the dearest first."""
+    """A finished solo game, dawn by dawn, and the actions of the day that cost most by the games found, so ordered.
+
+    `cost` is what was lost in all: at least that much is certain.
+    """
 
     prestige: int
+    cost: Cost
     dawns: tuple[Dawn, ...]
     choices: tuple[Choice, ...]
 
@@ -94,18 +115,49 @@ def review(states: Sequence[State], moves: Sequence[Move], *, steps: int = STEPS
         raise ProblemError("a review needs a finished game of one player")
     past, dawns = _Past(states, moves, _script(states, seed), seed), _dawns(states)
     rests: dict[int, Rest] = {}
-    found: list[Dawn] = []
-    after, best = end.boards[0].prestige, None
+    best = None
     for at, until in zip(reversed(dawns), [len(moves), *reversed(dawns)], strict=False):
         best = rests[at] = past.rest(at, until, best, steps)
-        found.append(Dawn(states[at].day, best.prestige, best.upper, best.prestige - after))
-        after = best.prestige
-    found.reverse()
-    dearest = max(found, key=lambda dawn: dawn.cost)
-    number = found.index(dearest)
+    prestige = end.boards[0].prestige
+    reached = [(rests[at].prestige, rests[at].upper) for at in dawns]
+    costs = costs_of([*reached, (prestige, prestige)])
+    found = [
+        Dawn(states[at].day, rests[at].prestige, upper, cost)
+        for at, upper, cost in zip(
+            dawns, _never_rising([upper for _, upper in reached]), costs, strict=True
+        )
+    ]
+    number = max(range(len(costs)), key=lambda each: costs[each].found)
     until = [*dawns, len(moves)][number + 1]
-    choices = past.choices(dawns[number], until, rests, steps // 2) if dearest.cost else []
-    return Review(end.boards[0].prestige, tuple(found), tuple(choices))
+    choices = past.choices(dawns[number], until, rests, steps // 2) if costs[number].found else []
+    (lost,) = costs_of([reached[0], (prestige, prestige)])
+    return Review(prestige, lost, tuple(found), tuple(choices))
+
+
+def costs_of(reached: Sequence[tuple[int, int | None]]) -> list[Cost]:
+    """What is lost between positions of a game in their order, of each what is reachable: at least, at most.
+
+    The end is the last of them, where both are the same. What can truly be reached never rises, so a bound above holds
+    for all that follows; where `reached` has None none was found.
+    """
+    highs = _never_rising([high for _, high in reached])
+    return [
+        Cost(
+            low - after,
+            0 if below is None else max(0, low - below),
+            None if high is None else high - after,
+        )
+        for (low, _), high, (after, _), below in zip(reached, highs, reached[1:], highs[1:], strict=False)
+    ]
+
+
+def _never_rising(highs: Iterable[int | None]) -> list[int | None]:
+    """Bounds, each no higher than one before it; None where there was none so far."""
+    found: list[int | None] = []
+    for high in highs:
+        known = [each for each in (high, *found[-1:]) if each is not None]
+        found.append(min(known, default=None))
+    return found
 
 
 def _dawns(states: Sequence[State]) -> list[int]:
@@ -171,9 +223,9 @@ class _Past:
         return [here for here in range(at, until) if self.states[here].actor == 1]
 
     def choices(self, first: int, end: int, rests: Mapping[int, Rest], steps: int) -> list[Choice]:
-        """What each action of a day cost, the evening after it with the last; together what the day cost.
+        """What each action of a day cost, the evening after it with the last; what was found adds up to the day's.
 
-        What is reachable never rises, so where it is the same at two actions nothing between them is searched.
+        What is found never rises, so where it is the same at two actions nothing between them is searched.
         """
         states, day, best = self.states, self.states[first].day, rests.get(end)
         turns = [at for at in range(first, end) if states[at].phase == phases.ACTION]
@@ -184,6 +236,7 @@ class _Past:
             end: best.prestige if best else states[-1].boards[0].prestige,
         }
         known: dict[int, Rest | None] = {first: rests[first], end: best}
+        above = {end: best.upper if best else worth[end]}
 
         def between(low: int, high: int) -> None:
             at, until = edges[low], edges[high]
@@ -199,14 +252,16 @@ class _Past:
             between((low + high) // 2, high)
 
         between(0, len(turns))
+        above |= {at: rest.upper for at, rest in known.items() if rest}
+        costs = costs_of([(worth[at], above.get(at)) for at in edges])
         found = []
-        for at, until in pairwise(edges):
+        for (at, until), cost in zip(pairwise(edges), costs, strict=True):
             rest = known.get(at)
             played = tuple(self.moves[here].text for here in self._own(at, until))
             seen = rest.decisions if rest else ()
             better = tuple(move.text for view, move in seen if view.day == day and _acting(view))
-            found.append(Choice(day, played, worth[at] - worth[until], better))
-        return sorted(found, key=lambda choice: -choice.cost)
+            found.append(Choice(day, played, cost, better))
+        return sorted(found, key=lambda choice: -choice.cost.found)
 
 
 def doubts(states: Sequence[State], moves: Sequence[Any], seat: int, *, seed: int = 0) -> list[Doubt]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 from deduce.games.base import CHANCE
 from deduce.ground.errors import MissingExtra, ProblemError, RecordError, nearest
 from deduce.ground.report import Report
-from deduce.ground.wording import as_is, listing, run, say, typed
+from deduce.ground.wording import as_is, listing, person, run, say, typed
 from deduce.rulebook.answers import as_far_as_read
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.records.position import position_code
@@ -145,12 +145,13 @@ def why(replay: Replay, fact: str, *, seat: int | None = None) -> Report:
         variable.name: variable for variable in known.scope if not variable.name.startswith("way[")
     }
     if not variables:
-        raise ProblemError(f"{fact!r}: nothing is hidden from seat {view.seat}; ask about a move instead")
+        hidden = "{move}: nothing is hidden from {who}; ask about a move instead"
+        raise ProblemError(say(hidden, move=as_is(repr(fact)), who=person(view.seat)))
     if name not in variables:
-        raise ProblemError(f"{fact!r}: {nearest(name, variables)}")
+        raise ProblemError(run(as_is(repr(fact)), ": ", nearest(name, variables)))
     values = {str(each): each for each in variables[name].domain}
     if value not in values:
-        raise ProblemError(f"{fact!r}: {nearest(value, values)}")
+        raise ProblemError(run(as_is(repr(fact)), ": ", nearest(value, values)))
     title = say("hidden from seat {seat}", seat=view.seat)
     slots = {"what": typed(name), "value": typed(value)}
     claim, denial = say("{what} is {value}", **slots), say("{what} is not {value}", **slots)
@@ -162,7 +163,8 @@ def _why_move(view: View, text: str) -> Report:
     try:
         move = parse_move(text, view._replace(looker=0))
     except RecordError as error:
-        raise ProblemError(f"{text!r} is neither a move nor NAME = VALUE: {error}") from error
+        wrong = "{move} is neither a move nor NAME = VALUE: {why}"
+        raise ProblemError(say(wrong, move=as_is(repr(text)), why=error.said)) from error
     if view.actor is None or view.actor is CHANCE:
         reason: str = run(say("no seat moves"), ": ", phases.NAMES[view.phase])
     else:

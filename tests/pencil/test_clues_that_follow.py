@@ -1,0 +1,83 @@
+"""Which clues follow from the others: of puzzles that are not unique, of clues in parts, and of none at all."""
+
+import json
+
+import pytest
+from command_line import deduce
+
+from deduce import Knowledge
+from deduce.puzzles import redundancy, redundant, verify
+from deduce.puzzles.repairing import repair
+from deduce_models import pencil
+from deduce_models.pencil.making.places import clues, with_word
+
+BOTH_PEARLS = "3 4\n- w - -\n- - - -\n- - - b"
+FLEET = "3 4 1 1\n- - - 1\n- - 2\n- - - -\n- - - -\n- - - -"
+TWO_RINGS = "3 4\n- - - -\n- - - w\n- w - -"
+
+
+def solutions(name, text):
+    knowledge = pencil.read(name, text)
+    return {tuple(world.values()) for world in verify(knowledge, limit=None).solutions}
+
+
+@pytest.mark.parametrize("text", [BOTH_PEARLS, TWO_RINGS, "3 3\n- w -\n- - w\n- - -"])
+@pytest.mark.parametrize("command", ["redundant", "repair"])
+def test_a_pearl_follows_where_the_solutions_are_the_same_without_it(command, text, tmp_path):
+    """All of the pearl goes, not one of the sentences that it is made of while the others stay."""
+    sheet = pencil.parse("masyu", text)
+    (tmp_path / "loop.txt").write_text(text)
+    status, out, err = deduce(command, tmp_path / "loop.txt", "--family", "masyu", "--json")
+    found, every = json.loads(out), solutions("masyu", text)
+    follows = {
+        f"row {at[1] + 1}, column {at[2] + 1}"
+        for at, _ in clues(sheet)
+        if solutions("masyu", with_word(sheet, at, "-").text()) == every
+    }
+    said = found["implied_at"] if command == "redundant" else [s["place"] for s in found["superfluous"]]
+    assert (status, set(said), err) == (0 if len(every) == 1 else 1, follows, "")
+    if command == "redundant":
+        assert not len(every) > 1 or (found["spare"], found["unique"]) == ([], False)
+
+
+def test_a_puzzle_that_is_not_unique_may_have_clues_too_many(tmp_path):
+    (tmp_path / "sums.txt").write_text("3 3\n- 5, 5,\n,5 0 0\n,5 0 0\n")
+    for command in ("redundant", "repair"):
+        out = deduce(command, tmp_path / "sums.txt", "--family", "kakuro")[1]
+        assert out.count("add up to 5") == 4
+        assert "each of these clues follows from the others" in out
+
+
+def test_a_clue_whose_opposite_no_solver_takes_is_judged_by_what_the_others_leave(monkeypatch):
+    """The fleet of a Battleships, of a puzzle with nine solutions."""
+    knowledge = pencil.read("battleship", FLEET)
+    every = solutions("battleship", FLEET)
+    assert len(every) == 9
+    log, bare = list(knowledge.log), Knowledge(knowledge.problem)
+    implied = []
+    for i, clue in enumerate(log):
+        left = verify(bare.learn(*log[:i], *log[i + 1 :]), limit=None).solutions
+        implied += [clue] if {tuple(world.values()) for world in left} == every else []
+    assert list(redundant(knowledge).implied) == implied
+    assert list(repair(knowledge).superfluous) == implied
+    monkeypatch.setattr(redundancy, "_LISTED", 0)
+    found = repair(knowledge)
+    assert (found.solutions, len(found.unfinished)) == (9, 2)
+    assert "whether 1 ship of 1 cell follows from the others" in map(str, found.unfinished)
+    with pytest.raises(redundancy.GaveUp, match="was not found out"):
+        redundant(knowledge)
+
+
+@pytest.mark.parametrize(("name", "grid"), [("shikaku", ""), ("sudoku", "4 4\n" + "- - - -\n" * 4)])
+def test_rules_are_no_clues_where_there_are_none(name, grid, tmp_path):
+    knowledge = pencil.read(name, grid or pencil.family(name).example)
+    assert not knowledge.log
+    found = redundant(knowledge, bare=False)
+    unique = name == "shikaku"
+    assert (found.clues, found.implied, found.unique) == ((), (), unique)
+    assert found.smallest == (((),) if unique else ())
+    assert "all is in the rules" in str(found)
+    assert "enough" not in str(found)
+    (tmp_path / "grid.txt").write_text(grid or pencil.family(name).example)
+    status, out, _ = deduce("redundant", tmp_path / "grid.txt", "--family", name)
+    assert (status, "all is in the rules" in out) == (0 if unique else 1, True)

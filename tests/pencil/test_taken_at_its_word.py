@@ -1,0 +1,79 @@
+"""What is typed of a pencil puzzle is taken as it is meant, or refused: never as something else without a word."""
+
+import pytest
+from command_line import deduce
+
+from deduce.ground.errors import ProblemError, RecordError
+from deduce.puzzles import verify
+from deduce.puzzles.entries import entered
+from deduce.puzzles.sources import open_puzzle, puzzle_of
+from deduce_models import pencil
+
+SMALL = "4 4\n- 4 - -\n- 3 - -\n- - 1 -\n- - 3 -\n"
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_standard_input_has_the_line_ends_of_any_machine(end):
+    typed = SMALL.replace("\n", end)
+    assert puzzle_of(typed, "sudoku", "typed").family == "sudoku"
+    for more, text in ((["--family", "sudoku"], typed), ([], f"# Sudoku{end}{typed}")):
+        status, out, err = deduce("unique", "-", *more, stdin=text)
+        assert (status, "1 4 2 3" in out, err) == (0, True, "")
+
+
+def test_a_cell_is_entered_once():
+    file = open_puzzle(LINE)
+    assert len(entered(file, ["r1c3=4", "R1C3 = 4", "cell[1,3]=4"])) == 1
+    with pytest.raises(ProblemError, match=r"r1c3 is entered twice, as 4 and as 1"):
+        entered(file, ["R1C3=4", "r1c3=1"])
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "entry", "why"),
+    [
+        ("sudoku", SMALL, "r0c1=4", "r0c1 is outside of the grid of 4 rows and 4 columns"),
+        ("sudoku", SMALL, "r1c5=4", "r1c5 is outside of the grid"),
+        (
+            "slitherlink",
+            "1 2\n3 -",
+            "r1c1=3",
+            r"nothing is entered in r1c1; what is, is written such as side\[",
+        ),
+        ("kakuro", "2 2\n- 4,\n,4 0", "r1c1=1", r"nothing is entered in r1c1; .* cell\[2,2\]=1"),
+    ],
+)
+def test_where_nothing_can_be_entered_is_said_in_the_words_of_the_grid(name, text, entry, why):
+    with pytest.raises(ProblemError, match=why):
+        entered(puzzle_of(text, name, "typed"), [entry])
+
+
+def test_a_text_that_names_its_family_is_not_read_as_another():
+    blank = "4 4\n" + "- - - -\n" * 4  # either would take it
+    with pytest.raises(RecordError, match="of the family sudoku, not slitherlink"):
+        puzzle_of("# Sudoku\n" + blank, "slitherlink", "typed")
+    assert puzzle_of("# By Ann\n" + blank, "slitherlink", "typed").family == "slitherlink"
+    with pytest.raises(RecordError, match="'Sudoko' is no family: did you mean 'Sudoku'"):
+        puzzle_of("# Sudoko\n" + blank, None, "typed")
+
+
+def test_a_line_of_a_nonogram_about_which_nothing_is_said_is_not_an_empty_one():
+    """Coral and Cross the Streams have a sign for it; a nonogram has not, and says so."""
+    with pytest.raises(RecordError, match=r"'-' is not a number \(0 for a line without shaded cells\)"):
+        pencil.read("nonogram", "2 2\n1\n1\n-\n1")
+    assert not verify(pencil.read("nonogram", "2 2\n1\n1\n2\n0")).second
+
+
+@pytest.mark.parametrize("name", ["sudoku", "killersudoku", "evenoddsudoku"])
+def test_a_sudoku_without_boxes_is_no_sudoku(name):
+    """Its boxes would be its rows, and it a Latin square."""
+
+    def blank(n: int) -> str:
+        areas = "1 " * n + "\n" if name == "killersudoku" else ""
+        return f"{n} {n}\n" + ("- " * n + "\n") * n + areas * n
+
+    for n in (2, 5, 7):
+        with pytest.raises(RecordError, match=f"a grid of {n} by {n} has no boxes"):
+            pencil.read(name, blank(n))
+    for n in (1, 4, 6):
+        pencil.read(name, blank(n))

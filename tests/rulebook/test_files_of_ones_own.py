@@ -1,0 +1,56 @@
+"""A game in a file of its own, named by the environment: what is wrong with it, and the languages in which it is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from deduce.games import game
+from deduce.games.speaking import speech_of
+from deduce.ground.errors import ProblemError
+from deduce.ground.phrases import texts_of
+from deduce.rulebook import Rulebook, RulesError
+
+
+def test_a_file_of_a_game_that_is_called_otherwise_says_how(tmp_path, monkeypatch):
+    (tmp_path / "otters.py").write_text(
+        "from deduce.rulebook import Rulebook\n\n\nclass Weasels(Rulebook):\n"
+        '    name, title, seats = "weasels", "Weasels", range(2, 3)\n    def rules(self, t): ...\n\n\nGAME = Weasels()\n'
+    )
+    monkeypatch.setenv("DEDUCE_GAMES", str(tmp_path / "otters.py"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(ProblemError, match=r"'weasels'; its file \(otters\.py\) must be called the same"):
+        game("otters")
+
+
+class Votes(Rulebook):
+    """Two votes of one name."""
+
+    name, title, seats = "votes", "Votes", range(2, 3)
+
+    def rules(self, t):
+        for _ in range(2):
+            yield t.together(dict.fromkeys(t.seats, ("stay", "go")), name="vote")
+        return [0.0, 0.0]
+
+
+def test_a_fault_of_choices_made_at_once_is_placed_in_the_rules():
+    """What yields the choices one by one is the library's; who plays the game is not to blame either."""
+    state = Votes().new(players=2).play("stay")
+    with pytest.raises(
+        RulesError, match=r"^\S*test_files_of_ones_own\.py:\d+: there is already a variable 'vote of P1'"
+    ):
+        state.play("go")
+
+
+def test_a_game_that_lies_in_no_package_is_told_in_every_language(monkeypatch):
+    monkeypatch.setattr(Votes, "__module__", "votes")
+    assert str(speech_of(Votes(), "de").language) == "de"
+
+
+def test_what_a_package_has_in_one_language_alone_is_english_in_the_other(tmp_path, monkeypatch):
+    (tmp_path / "alone").mkdir()
+    (tmp_path / "alone" / "__init__.py").write_text("")
+    (tmp_path / "alone" / "phrases.json").write_text('{"a mast": {"de": "ein Mast"}}')
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert texts_of("alone", "de") == {"a mast": "ein Mast"}
+    assert texts_of("alone", "ru") == {}
