@@ -103,7 +103,8 @@ def generate(
         bool,
         Option(
             "--jsonl",
-            help="A line of JSON a puzzle, as it is made: question, answer, proof, steps, difficulty.",
+            help="A line of JSON a puzzle, as it is made: question, answer, proof, steps, difficulty. Of a seed they "
+            "are others than without.",
         ),
     ] = False,
     language: LanguageOption = None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -47,10 +46,20 @@ PuzzleArgument = Annotated[
 
 
 def _answered(
-    report: Callable[..., Report], file: str, family: str | None, time_limit: float, json: bool
+    report: partial[Report], file: str, family: str | None, time_limit: float, json: bool
 ) -> NoReturn:
-    """Print what `report` says of the puzzle in `file`, within the limit."""
-    answer(lambda: report(puzzle_in(file, family), family=family, time_limit=time_limit), time_limit, json)
+    """Print what `report` says of the puzzle in `file`, within the limit; what it refuses is in its language too."""
+    from deduce.ground.errors import DeduceError
+
+    def made() -> Report:
+        try:
+            return report(puzzle_in(file, family), family=family, time_limit=time_limit)
+        except DeduceError as error:
+            from deduce.games.speaking import refused, speech_of
+
+            raise refused(error, speech_of(None, report.keywords["language"])) from error
+
+    answer(made, time_limit, json)
 
 
 LIMIT = 60.0

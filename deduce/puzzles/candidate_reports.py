@@ -10,12 +10,12 @@ from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.language.variables import Variable
 from deduce.puzzles.candidate_counts import Candidates, candidates
+from deduce.puzzles.entries import entered
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import grid_lines, in_grids
 from deduce.puzzles.reports import (
     GAVE_UP,
     NO,
-    entered,
     heading,
     hint_report,
     opened,
@@ -25,7 +25,6 @@ from deduce.puzzles.reports import (
 )
 from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.speaking import speech_of
-from deduce.puzzles.uniqueness import answer_key
 
 __all__ = ["candidates_report"]
 
@@ -69,7 +68,8 @@ def candidates_report(
         data = {"title": file.title, **found.to_dict(), "why": why.data}
         return Report("\n".join([heading(file), speech(found.heading), *said]), data, NO)
     # What a family keeps beside its cells (which rectangle is a number's) is in the data alone.
-    asked = set(answer_key(file.puzzle, None)) if file.family else found.counts.keys()
+    whole = file.family and not file.about
+    asked = set(file.problem.key) if whole else found.counts.keys()
     counts = {v: left for v, left in found.counts.items() if v in asked}
     lines = [heading(file), speech(found.heading), *_grid(counts), *_open(found, counts, file, speech)]
     if found.step is not None:

@@ -47,7 +47,7 @@ from deduce.ground.deadline import tick
 from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.reading import text_of
 from deduce.ground.strange import alike
-from deduce.ground.wording import listing, say
+from deduce.ground.wording import as_is, listing, say
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
@@ -113,6 +113,7 @@ class PuzzleFile:
         text: Its grid in that family's notation.
         base: For a file (no text alone) with a family, on a shelf or not, the family's name; the file may say more.
         extra: The rules that such a file adds to its family's.
+        about: What such a file asks about, where that is not the whole grid.
     """
 
     title: str
@@ -125,6 +126,7 @@ class PuzzleFile:
     text: str = ""
     base: str = ""
     extra: tuple[str, ...] = ()
+    about: tuple[Variable, ...] = ()
 
 
 def read(path: str | Path) -> PuzzleFile:
@@ -148,10 +150,16 @@ _LARGEST_PUZZLE = 2_000_000
 """No puzzle file has more signs."""
 
 
+def _typed(value: object) -> str:
+    return as_is(repr(value))
+
+
 class _Loader:
     def __init__(self, text: str, source: str) -> None:
         if len(text) > _LARGEST_PUZZLE:
-            raise RecordError(f"is longer than {_LARGEST_PUZZLE:,} signs", source=source)
+            raise RecordError(
+                say("is longer than {most} signs", most=f"{_LARGEST_PUZZLE:,}"), source=source
+            )
         self.lines, self.code, self.source = text.splitlines(), _code_of(text), source
         self.listed: dict[str, int] = {}
         try:
@@ -162,15 +170,16 @@ class _Loader:
             message = re.sub(r"\s*\(at [^)]*\)", "", str(error))
             if re.search(r"^\s*game\s*:", text, re.MULTILINE):
                 raise RecordError(
-                    "this is the record of a game, which 'deduce solve' reads, and no puzzle", source=source
+                    say("this is the record of a game, which 'deduce solve' reads, and no puzzle"),
+                    source=source,
                 ) from None
             raise RecordError(
-                f"not valid TOML: {message}", line=line, column=column, source=source
+                say("not valid TOML: {why}", why=as_is(message)), line=line, column=column, source=source
             ) from None
         except (ValueError, RecursionError):
             # Python's own bounds on digits and nesting.
             raise RecordError(
-                "not valid TOML: too deeply nested, or a number of too many digits", source=source
+                say("not valid TOML: too deeply nested, or a number of too many digits"), source=source
             ) from None
 
     def parsed(self, text: str) -> dict[str, Any]:
@@ -205,20 +214,23 @@ class _Loader:
         return RecordError(message, line=line, column=column, source=self.source)
 
     def load(self) -> PuzzleFile:
-        self.known(self.data, _TOP, "a puzzle file")
+        self.known(self.data, _TOP, say("a puzzle file"))
         title = self.data.get("title", Path(self.source).stem or "puzzle")
         if not isinstance(title, str) or not title or len(title) > _LONGEST_TOLD:
             raise self.fail(
-                f"title is a text in quotes, of at most {_LONGEST_TOLD:,} signs", self.line_of("title")
+                say("title is a text in quotes, of at most {most} signs", most=f"{_LONGEST_TOLD:,}"),
+                self.line_of("title"),
             )
         question = self.data.get("question", "")
         if not isinstance(question, str):
-            raise self.fail("question is a text in quotes", self.line_of("question"))
+            raise self.fail(say("question is a text in quotes"), self.line_of("question"))
         if "family" in self.data:
             return self.of_family(title, question)
         for name in ("grid", "extra"):
             if name in self.data:
-                raise self.fail(f"{name!r} belongs to a file with a family", self.line_of(name))
+                raise self.fail(
+                    say("{name} belongs to a file with a family", name=_typed(name)), self.line_of(name)
+                )
         problem = BoardProblem(title, self.boards()) if "board" in self.data else Problem(title)
         self.variables(problem)
         for statement, _ in self.statements("rule", problem):
@@ -264,7 +276,15 @@ class _Loader:
         for name in table:
             if name not in allowed:
                 at = line or self.line_of(name) or self.line_of("", name)
-                raise self.fail(f"{what} has no {name!r}: {nearest(name, allowed)}", at)
+                raise self.fail(
+                    say(
+                        "{what} has no {name}: {allowed}",
+                        what=what,
+                        name=_typed(name),
+                        allowed=nearest(name, allowed),
+                    ),
+                    at,
+                )
 
     # The parts.
 
@@ -272,7 +292,7 @@ class _Loader:
         table = self.data.get("variables")
         if not isinstance(table, dict) or not table:
             raise self.fail(
-                "a puzzle needs a table [variables] with at least one variable",
+                say("a puzzle needs a table [variables] with at least one variable"),
                 self.line_of("", "variables") or self.line_of("variables"),
             )
         self.told_apart([*table], self.line_of("", "variables") or self.line_of("variables"))
@@ -282,13 +302,21 @@ class _Loader:
             line = self.line_of(name, "variables") or self.line_of("", f"variables.{name}")
             if iskeyword(name):
                 raise self.fail(
-                    f"{name!r} cannot name a variable: the word has a meaning of its own in conditions",
+                    say(
+                        "{name} cannot name a variable: the word has a meaning of its own in conditions",
+                        name=_typed(name),
+                    ),
                     line,
                 )
             if not name.isidentifier() or len(name) > _LONGEST_TOLD:
-                raise self.fail(f"{brief(name)!r} cannot name a variable: use letters, digits and _", line)
+                raise self.fail(
+                    say(
+                        "{name} cannot name a variable: use letters, digits and _", name=_typed(brief(name))
+                    ),
+                    line,
+                )
             if isinstance(given, dict):
-                self.known(given, ("for", "values"), f"variable {name!r}", line)
+                self.known(given, ("for", "values"), say("variable {name}", name=_typed(name)), line)
             values = self.values(given.get("values") if isinstance(given, dict) else given, name, line)
             keys = (
                 self.keys(given["for"], name, line)
@@ -298,8 +326,13 @@ class _Loader:
             total += len(values) * (1 if keys is None else len(keys))
             if total > _MAX_VALUES:
                 raise self.fail(
-                    f"with {name} the variables have {total:,} values in all; at most {_MAX_VALUES:,} can be "
-                    "reasoned about: make ranges smaller, or use fewer variables",
+                    say(
+                        "with {name} the variables have {total} values in all; at most {most} can be reasoned about: "
+                        "make ranges smaller, or use fewer variables",
+                        name=as_is(name),
+                        total=f"{total:,}",
+                        most=f"{_MAX_VALUES:,}",
+                    ),
                     line,
                 )
             try:
@@ -311,29 +344,38 @@ class _Loader:
                 else:
                     problem.variable(name, values)
             except ProblemError as error:
-                raise self.fail(str(error), line) from None
+                raise self.fail(error.said, line) from None
 
     def values(self, given: Any, name: str, line: int) -> list[Hashable]:
         if isinstance(given, str):
             found = _RANGE.fullmatch(given)
             long = len(given) > _LONGEST_RANGE
             if found is None or long or not _sound(int(found[1]), int(found[2])):
-                most = f" of at most {_MAX_RANGE:,} numbers"
-                raise self.fail(
-                    f'{name}: {brief(given)!r} is no range{most if found else ""}; write one such as "1..5", or a list',
-                    line,
-                )
+                wrong = '{name}: {value} is no range; write one such as "1..5", or a list'
+                if found:
+                    wrong = '{name}: {value} is no range of at most {most} numbers; write one such as "1..5", or a list'
+                slots = {"name": as_is(name), "value": _typed(brief(given)), "most": f"{_MAX_RANGE:,}"}
+                raise self.fail(say(wrong, **slots), line)
             return list(range(int(found[1]), int(found[2]) + 1))
         if not isinstance(given, list) or not given:
-            raise self.fail(f'{name} needs a list of values, or a range such as "1..5"', line)
+            raise self.fail(
+                say('{name} needs a list of values, or a range such as "1..5"', name=as_is(name)), line
+            )
         for value in given:
             number = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST
             if not isinstance(value, str) and not number:
-                allowed = f"words in quotes, or whole numbers of at most {LARGEST:,}"
-                raise self.fail(f"{name}: {value!r} is no value; write {allowed}", line)
+                wrong = (
+                    "{name}: {value} is no value; write words in quotes, or whole numbers of at most {most}"
+                )
+                raise self.fail(
+                    say(wrong, name=as_is(name), value=_typed(value), most=f"{LARGEST:,}"), line
+                )
         words = [value for value in given if isinstance(value, str)]
         if any(len(word) > _LONGEST_TOLD for word in words):
-            raise self.fail(f"{name}: a word has at most {_LONGEST_TOLD:,} signs", line)
+            raise self.fail(
+                say("{name}: a word has at most {most} signs", name=as_is(name), most=f"{_LONGEST_TOLD:,}"),
+                line,
+            )
         self.told_apart(words, line)
         return given
 
@@ -341,7 +383,11 @@ class _Loader:
         pair = alike(words)
         if pair is not None:
             raise self.fail(
-                f"{brief(pair[0])!r} and {brief(pair[1])!r} look alike, in letters of different alphabets",
+                say(
+                    "{name} and {other} look alike, in letters of different alphabets",
+                    name=_typed(brief(pair[0])),
+                    other=_typed(brief(pair[1])),
+                ),
                 line,
             )
 
@@ -355,8 +401,11 @@ class _Loader:
             size = prod(map(len, sides))
             if size > _MAX_RANGE:
                 raise self.fail(
-                    f"{name}: {' by '.join(str(len(side)) for side in sides)} are {size:,} variables; "
-                    f"a grid has at most {_MAX_RANGE:,}", line
+                    say(
+                        "{name}: {sides} are {size} variables; a grid has at most {most}",
+                        name=as_is(name), sides=" x ".join(str(len(side)) for side in sides),
+                        size=f"{size:,}", most=f"{_MAX_RANGE:,}",
+                    ), line
                 )  # fmt: skip
             return list(product(*sides))
         return self.values(given, name, line)
@@ -368,25 +417,43 @@ class _Loader:
             entries = [{"says": x} if isinstance(x, str) else x for x in entries]
         if not isinstance(entries, list) or not all(isinstance(x, dict) for x in entries):
             at = self.line_of("", table) or self.line_of(table)
-            raise self.fail(f'write each {table} under a line [[{table}]], or {table} = ["...", "..."]', at)
+            raise self.fail(
+                say(
+                    'write each {table} under a line [[{table}]], or {table} = ["...", "..."]',
+                    table=as_is(table),
+                ),
+                at,
+            )
         if len(entries) > _MAX_STATEMENTS:
             at = self.line_of("", table)
             raise self.fail(
-                f"there are {len(entries):,} times [[{table}]]; at most {_MAX_STATEMENTS:,}", at
+                say(
+                    "there are {number} times [[{table}]]; at most {most}",
+                    number=f"{len(entries):,}",
+                    table=as_is(table),
+                    most=f"{_MAX_STATEMENTS:,}",
+                ),
+                at,
             )
         found = []
         for nth, entry in enumerate(entries):
             tick()
             top = self.entry_line("", table, nth) or self.line_of(table)
-            self.known(entry, _ENTRY, f"a {table}", top)
+            self.known(entry, _ENTRY, say("a {table}", table=as_is(table)), top)
             for name in _ENTRY:
                 if name == "says" and not isinstance(entry.get(name, ""), str):
-                    raise self.fail(f'a {table} needs says = "...": a condition', top)
+                    raise self.fail(
+                        say('a {table} needs says = "...": a condition', table=as_is(table)), top
+                    )
                 if name == "text" and len(str(entry.get(name, ""))) > _LONGEST_TOLD:
-                    raise self.fail(f"text is a sentence of at most {_LONGEST_TOLD:,} signs", top)
+                    raise self.fail(
+                        say("text is a sentence of at most {most} signs", most=f"{_LONGEST_TOLD:,}"), top
+                    )
                 if not isinstance(entry.get(name, ""), str):
-                    what = "a sentence" if name == "text" else "a text"
-                    raise self.fail(f"{name} is {what} in quotes", top)
+                    wrong = (
+                        "{name} is a sentence in quotes" if name == "text" else "{name} is a text in quotes"
+                    )
+                    raise self.fail(say(wrong, name=as_is(name)), top)
             drawn = ("picture" in entry or "of" in entry) and "on" not in entry
             read = self.drawn if drawn else self.said
             found.extend(read(table, nth, entry, top, problem))
@@ -398,7 +465,7 @@ class _Loader:
         """The statement of one entry; with ``for``, one for each of what it goes over."""
         says, text, over = entry.get("says", ""), entry.get("text", ""), entry.get("for", "")
         if not says.strip():
-            raise self.fail(f'a {table} needs says = "...": a condition', top)
+            raise self.fail(say('a {table} needs says = "...": a condition', table=as_is(table)), top)
         line, column = self.place_of(says.strip(), self.entry_line("says", table, nth) or top)
         kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
         place, group = say("line {number}", number=line), entry.get("group", "")
@@ -411,12 +478,17 @@ class _Loader:
         for content, bound in read_each(says, over, problem, source=self.source, line=line, column=column):
             tick()
             if len(found) == _MAX_STATEMENTS:
-                raise self.fail(f"'for' makes more than {_MAX_STATEMENTS:,} statements here", top)
+                raise self.fail(
+                    say("'for' makes more than {most} statements here", most=f"{_MAX_STATEMENTS:,}"), top
+                )
             sentence = text
             for name, value in bound.items():
                 sentence = sentence.replace(f"{{{name}}}", _told(value))
             made = Statement(content, sentence or in_words(content), kind, place, group=group)
             found.append((made, says.strip()))
+        if not found:
+            wrong = "for = {over} goes over nothing: so this {table} would say nothing"
+            raise self.fail(say(wrong, over=_typed(over), table=as_is(table)), top)
         return found
 
     def boards(self) -> dict[str, Board]:
@@ -424,14 +496,19 @@ class _Loader:
         found: dict[str, Board] = {}
         given = self.data["board"]
         if not isinstance(given, dict) or not all(isinstance(x, dict) for x in given.values()):
-            raise self.fail("write a board under a line [board.NAME]", self.line_of("board"))
+            raise self.fail(say("write a board under a line [board.NAME]"), self.line_of("board"))
         for name, table in given.items():
             line = self.line_of("", f"board.{name}")
-            self.known(table, ("cells", "picture", "areas", "edges", "at"), f"the board {name!r}", line)
+            self.known(
+                table,
+                ("cells", "picture", "areas", "edges", "at"),
+                say("the board {name}", name=_typed(name)),
+                line,
+            )
             try:
                 found[name] = Board(name, table)
             except ProblemError as error:
-                raise self.fail(str(error), line) from None
+                raise self.fail(error.said, line) from None
         return found
 
     def on_board(
@@ -446,8 +523,11 @@ class _Loader:
         boards = problem.boards if isinstance(problem, BoardProblem) else {}
         board = boards.get(entry["on"])
         if board is None:
-            known = nearest(entry["on"], boards) if boards else "the file has none; write [board.NAME]"
-            raise self.fail(f"there is no board {brief(entry['on'])!r}: {known}", top)
+            known = nearest(entry["on"], boards) if boards else say("the file has none; write [board.NAME]")
+            raise self.fail(
+                say("there is no board {name}: {allowed}", name=_typed(brief(entry["on"])), allowed=known),
+                top,
+            )
         says, text, found = entry["says"], entry.get("text", ""), []
         line, column = place
         try:
@@ -462,7 +542,7 @@ class _Loader:
                 made = Statement(content, said, kind, places, group=entry.get("group", ""))
                 found.append((made, says.strip()))
         except ProblemError as error:
-            raise self.fail(str(error), top) from None
+            raise self.fail(error.said, top) from None
         return found
 
     def drawn(
@@ -474,19 +554,26 @@ class _Loader:
         if not isinstance(family, Family) or not picture.strip():
             known = [n for n in problem.names() if isinstance(problem.get(n), Family)]
             raise self.fail(
-                f'a picture needs of = "...", a family, and picture = "...": {nearest(name, known)}', top
+                say(
+                    'a picture needs of = "...", a family, and picture = "...": {allowed}',
+                    allowed=nearest(name, known),
+                ),
+                top,
             )
         keys: list[Any] = list(family)
         if not all(isinstance(key, tuple) and len(key) == 2 for key in keys):
-            raise self.fail(f"{name} is no grid, so there is nothing to draw", top)
+            raise self.fail(say("{name} is no grid, so there is nothing to draw", name=as_is(name)), top)
         rows, columns = sorted({r for r, _ in keys}), sorted({c for _, c in keys})
         drawn = [line for line in picture.splitlines() if line.strip()]
         spaced = any(" " in line.strip() for line in drawn)
         signs = [line.split() if spaced else list(line.strip()) for line in drawn]
         if len(signs) != len(rows) or any(len(row) != len(columns) for row in signs):
             raise self.fail(
-                f"the picture of {name} needs {len(rows)} lines of {len(columns)} signs, not "
-                f"{len(signs)} of {', '.join(map(str, sorted({len(row) for row in signs})))}", top
+                say(
+                    "the picture of {name} needs {number:line} of {wide:sign}, not {lines} of {signs}",
+                    name=as_is(name), number=len(rows), wide=len(columns), lines=len(signs),
+                    signs=", ".join(map(str, sorted({len(row) for row in signs}))),
+                ), top
             )  # fmt: skip
         kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
         found = []
@@ -497,8 +584,12 @@ class _Loader:
                 variable = family[r, c]
                 value = next((x for x in variable.domain if str(x) == sign), None)
                 if value is None:
-                    raise self.fail(f"{sign!r} in the picture is no value of {variable}: "
-                                    f"{nearest(sign, variable.domain)}, or . for none", top)  # fmt: skip
+                    wrong = "{value} in the picture is no value of {name}: {allowed}, or . for none"
+                    raise self.fail(
+                        say(
+                            wrong, value=_typed(sign), name=as_is(variable), allowed=nearest(sign, variable.domain)
+                        ), top
+                    )  # fmt: skip
                 written = value if isinstance(value, int) else repr(value)
                 fact = variable == value
                 made = Statement(fact, in_words(fact), kind, say("line {number}", number=top))
@@ -508,23 +599,27 @@ class _Loader:
     def of_family(self, title: str, question: str) -> PuzzleFile:
         """A puzzle whose variables and rules a reader of its family makes from a grid."""
         name, grid, extra = (self.data.get(key, "") for key in ("family", "grid", "extra"))
-        for key in ("variables", "rule"):
+        for key in ("variables", "rule", "board"):
             if key in self.data:
                 raise self.fail(
-                    f"a file with a family leaves {key!r} to it; more rules go under extra",
+                    say(
+                        "a file with a family leaves {name} to it; more rules go under extra",
+                        name=_typed(key),
+                    ),
                     self.line_of(key),
                 )
         if not isinstance(name, str) or not isinstance(grid, str) or not grid.strip():
             raise self.fail(
-                'a file with a family needs grid = """...""": the puzzle as a picture', self.line_of("grid")
+                say('a file with a family needs grid = """...""": the puzzle as a picture'),
+                self.line_of("grid"),
             )
         extras = [extra] if isinstance(extra, str) else extra
         if not isinstance(extras, list) or not all(isinstance(x, str) for x in extras):
-            raise self.fail("extra is a condition in quotes, or a list of them", self.line_of("extra"))
+            raise self.fail(say("extra is a condition in quotes, or a list of them"), self.line_of("extra"))
         try:
             puzzle = read_family(name, grid)
         except ProblemError as error:
-            raise self.fail(str(error), self.line_of("family")) from None
+            raise self.fail(error.said, self.line_of("family")) from None
         except RecordError as error:
             shift = self.line_of("grid") if error.line else 0
             raise self.fail(error.message, error.line + shift, error.column) from None
@@ -535,7 +630,9 @@ class _Loader:
         clues = self.statements("clue", problem)
         puzzle = Knowledge(problem).learn(*puzzle.log, *(statement for statement, _ in clues))
         says = [*(statement.text for statement in puzzle.log[: len(puzzle.log) - len(clues)])]
+        grid_key = set(problem.key)
         self.answer(problem)
+        about = () if grid_key.issubset(problem.key) else problem.key
         return PuzzleFile(
             title,
             question,
@@ -547,6 +644,7 @@ class _Loader:
             text=as_sheet(grid),
             base=name,
             extra=tuple(x.strip() for x in extras if x.strip()),
+            about=about,
         )
 
     def answer(self, problem: Problem) -> None:
@@ -555,12 +653,14 @@ class _Loader:
             return
         top = self.line_of("", "answer")
         if not isinstance(table, dict):
-            raise self.fail('write the answer as [answer] and about = ["..."]', self.line_of("answer"))
-        self.known(table, ("about",), "the answer", top)
+            raise self.fail(say('write the answer as [answer] and about = ["..."]'), self.line_of("answer"))
+        self.known(table, ("about",), say("the answer"), top)
         about = table.get("about")
         names = [about] if isinstance(about, str) else about
         if not isinstance(names, list) or not names or not all(isinstance(x, str) for x in names):
-            raise self.fail('the answer needs about = ["..."]: variables, such as "pet" or "pet[Ann]"', top)
+            raise self.fail(
+                say('the answer needs about = ["..."]: variables, such as "pet" or "pet[Ann]"'), top
+            )
         line = self.line_of("about", "answer")
         found: list[Variable] = []
         for name in names:

@@ -24,7 +24,7 @@ from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.rounds import solvable
 from deduce.puzzles.standing import first_conflict
-from deduce.puzzles.uniqueness import answer_key, as_knowledge
+from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered
 
 __all__ = ["Hint", "Mistake", "hint", "mistake"]
@@ -133,7 +133,7 @@ def _hint(knowledge: Knowledge, so_far: SoFar, strength: int, deadline: Deadline
     named.go(until_placed=True)
     made = named.made
     if not made:
-        several = any(named.masks[v].bit_count() > 1 for v in answer_key(knowledge, None))
+        several = any(named.masks[v].bit_count() > 1 for v in knowledge.problem.key)
         return Hint(strength, (), (), (), None, True, several)
     chain = _ancestors(made)
     last = chain[-1]

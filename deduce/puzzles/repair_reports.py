@@ -118,7 +118,8 @@ def _drawn(
     lines: list[str] = []
     drawn = found.sample(n, seed)
     for number, world in enumerate(drawn, start=1):
-        shown = [shelf_of(file.family).show(file.puzzle, world)] if file.family else _shown(world)
+        whole = file.family and not file.about
+        shown = [shelf_of(file.family).show(file.puzzle, world)] if whole else _shown(world)
         lines += [say("solution {number}, drawn fairly", number=number), *map(as_is, shown)]
     return lines, [{v.name: str(value) for v, value in world.items()} for world in drawn]
 

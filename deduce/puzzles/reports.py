@@ -21,9 +21,9 @@ from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.ground.wording import Phrase, listing, say
 from deduce.language.facts import Fact
-from deduce.language.variables import Variable
 from deduce.puzzles.batches import verify_all
 from deduce.puzzles.boards import BoardProblem
+from deduce.puzzles.entries import entered
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.hints import Mistake, hint
 from deduce.puzzles.pictures import grid_lines, in_grids
@@ -41,7 +41,6 @@ __all__ = [
     "GAVE_UP",
     "NO",
     "batch_report",
-    "entered",
     "heading",
     "hint_report",
     "opened",
@@ -64,9 +63,6 @@ NO, GAVE_UP = 1, 3
 """Exit statuses besides 0."""
 
 P = ParamSpec("P")
-
-_CELL = re.compile(r"^r(\d+)c(\d+)$", re.IGNORECASE)
-"""A cell, as hints call it."""
 
 _VARIABLE = re.compile(r"\w+\[[^\]]*\]")
 """A variable by its name."""
@@ -106,7 +102,7 @@ def unique_report(
     if svg is not None:
         write_svg(svg, _picture(file, verdict))
     status = {"unique": 0, "gave up": GAVE_UP}.get(verdict.status, NO)
-    if file.family:
+    if file.family and not file.about:
         why = [] if verdict.conflict is None else plainly_told(verdict.conflict.lines, file)
         return family_verdict(file, verdict, status, why, speech_of(file.family, language))
     speech = speech_of("", language)
@@ -116,7 +112,7 @@ def unique_report(
 
 def _picture(file: PuzzleFile, verdict: Verdict) -> str:
     """What ``--svg`` draws of a verdict."""
-    if file.family:
+    if file.family and not file.about:
         return family_picture(file, verdict)
     if isinstance(file.problem, BoardProblem):
         from deduce.puzzles.board_pictures import board_svg
@@ -308,29 +304,6 @@ def plainly_told(texts: Iterable[str], file: PuzzleFile) -> list[str]:
         )
 
     return [text.rewritten(worded) if isinstance(text, Phrase) else worded(text) for text in texts]
-
-
-def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
-    """Entries such as ``pet[Ann]=cat``, by variable; ``r1c2=3`` stands for ``cell[1,2]=3``. Raises `ProblemError`."""
-    found: dict[Variable, object] = {}
-    names = {v.name for v in file.problem.scope}
-    for entry in so_far:
-        name, sign, value = entry.partition("=")
-        if not sign:
-            raise ProblemError(f"{entry!r} is no entry; write it as {file.problem.scope[0]}=value")
-        name = name.strip()
-        variable = file.problem[name if name in names else _CELL.sub(r"cell[\1,\2]", name)]
-        if not isinstance(variable, Variable):
-            raise ProblemError(
-                f"{name!r} is a family; enter its members, such as {next(iter(variable.values()))}=value"
-            )
-        by_text = {str(x): x for x in variable.domain}
-        chosen = by_text.get(value.strip())
-        meant = variable.domain[variable.position(value.strip() if chosen is None else chosen)]
-        if found.setdefault(variable, meant) != meant:
-            raise ProblemError(f"{name} is entered twice, as {found[variable]} and as {meant}")
-    entries_of(file.puzzle, found)
-    return found
 
 
 def unsolvable(file: PuzzleFile, error: Contradiction, speech: Speech | None = None) -> Report:

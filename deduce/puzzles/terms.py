@@ -384,7 +384,12 @@ class TermReader(ABC):
             2 if name in ("blocks", "windows") else 0
         ):
             raise wrong
-        return grouped(family, name, *(size.constant for size in sizes))
+        shape = [size.constant for size in sizes]
+        sides = [len({key[i] for key in family}) for i in (0, 1)]
+        if name == "blocks" and any(side % size for side, size in zip(sides, shape, strict=True)):
+            size, whole = (" by ".join(map(str, numbers)) for numbers in (shape, sides))
+            raise self.fail(node, f"blocks of {size} do not fit into {family.name}, a grid of {whole}")
+        return grouped(family, name, *shape)
 
     # Variables.
 

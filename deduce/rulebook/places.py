@@ -86,7 +86,6 @@ class Places:
         self._when: dict[Variable, float] = dict(table.chosen)
         self._names: dict[str, Variable] = {}
         self._numbers: dict[Variable, tuple[Mapping[Variable, Sequence[int]], int]] = {}
-        self._lefts: dict[Variable, list[int]] = {}
         self._slots: dict[Slot, Variable] = {}
         self._hands: list[tuple[list[Variable], Bag, Mapping[Hashable, int]]] = []
         self._drawn: dict[int, Variable] = {}

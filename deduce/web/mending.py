@@ -19,6 +19,8 @@ __all__ = ["mends"]
 _TRIED: Final = 80
 """So many lines are tried at most."""
 _KEPT: Final = 6
+_EACH: Final = 3
+"""So many of one line are kept where others are blamed too: of a code there are more than anybody looks through."""
 
 
 def mends(game: Game[Any, Any, Any], record: Record, form: Form) -> list[dict[str, Any]]:
@@ -35,9 +37,10 @@ def mends(game: Game[Any, Any, Any], record: Record, form: Form) -> list[dict[st
         for number, chance in blamed:
             was = record.lines[number - 1]
             _, _, comment = was.partition("#")
+            room = min(_KEPT, len(found) + (_EACH if len(blamed) > 1 else _KEPT))
             for text in _variants(game, record, form, number):
                 tick()
-                if tried >= _TRIED or len(found) >= _KEPT:
+                if tried >= _TRIED or len(found) >= room:
                     break
                 tried += 1
                 new = f"{text}  #{comment}" if comment else text

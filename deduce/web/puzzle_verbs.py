@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from deduce.games.speaking import refused
+from deduce.games.speaking import speech_of as speech_of_games
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError, ProblemError
 from deduce.ground.report import Report
@@ -173,14 +175,22 @@ def generate(fields: Mapping[str, Any]) -> Report:
         )
 
 
+def _refusing(verb: Callable[[Mapping[str, Any]], Report]) -> Callable[[Mapping[str, Any]], Report]:
+    """A verb about a puzzle whose refusals are in the language that is asked for."""
+
+    def answered(fields: Mapping[str, Any]) -> Report:
+        try:
+            return verb(fields)
+        except DeduceError as error:
+            language = _language(Request(fields, tuple(fields)))
+            raise refused(error, speech_of_games(None, language)) from error
+
+    return answered
+
+
 VERBS = {
     "families": families,
     "sheet": sheet,
     "blank": blank,
-    "unique": unique,
-    "candidates": candidates,
-    "steps": steps,
-    "hint": hint,
-    "redundant": redundant,
-    "generate": generate,
+    **{verb.__name__: _refusing(verb) for verb in (unique, candidates, steps, hint, redundant, generate)},
 }

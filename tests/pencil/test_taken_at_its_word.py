@@ -5,7 +5,7 @@ from command_line import deduce
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
-from deduce.puzzles.reports import entered
+from deduce.puzzles.entries import entered
 from deduce.puzzles.sources import open_puzzle, puzzle_of
 from deduce_models import pencil
 
@@ -27,6 +27,25 @@ def test_a_cell_is_entered_once():
     assert len(entered(file, ["r1c3=4", "R1C3 = 4", "cell[1,3]=4"])) == 1
     with pytest.raises(ProblemError, match=r"r1c3 is entered twice, as 4 and as 1"):
         entered(file, ["R1C3=4", "r1c3=1"])
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "entry", "why"),
+    [
+        ("sudoku", SMALL, "r0c1=4", "r0c1 is outside of the grid of 4 rows and 4 columns"),
+        ("sudoku", SMALL, "r1c5=4", "r1c5 is outside of the grid"),
+        (
+            "slitherlink",
+            "1 2\n3 -",
+            "r1c1=3",
+            r"nothing is entered in r1c1; what is, is written such as side\[",
+        ),
+        ("kakuro", "2 2\n- 4,\n,4 0", "r1c1=1", r"nothing is entered in r1c1; .* cell\[2,2\]=1"),
+    ],
+)
+def test_where_nothing_can_be_entered_is_said_in_the_words_of_the_grid(name, text, entry, why):
+    with pytest.raises(ProblemError, match=why):
+        entered(puzzle_of(text, name, "typed"), [entry])
 
 
 def test_a_text_that_names_its_family_is_not_read_as_another():

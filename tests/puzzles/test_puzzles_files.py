@@ -16,6 +16,7 @@ from deduce.language.facts import Fact
 from deduce.puzzles import generation_reports, mistake, redundant, reports, steps, verify
 from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import loads, read
+from deduce.puzzles.repair_reports import repair_report
 from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.sources import open_puzzle
 
@@ -617,3 +618,42 @@ def test_rules_may_be_a_list_of_conditions():
     }
     with pytest.raises(RecordError, match="line 2, column 6: 'z' is no value of a"):
         loads('rule = ["a < b",\n"a < z"]\n' + variables)
+
+
+def test_of_a_family_only_what_is_asked_about_is_shown(tmp_path):
+    """Six grids have this first cell: whichever was found first is no solution to show."""
+    asked = 'family = "sudoku"\ngrid = """\n14..\n....\n..1.\n....\n"""\n[answer]\nabout = ["{}"]\n'
+    path = tmp_path / "asked.toml"
+    for about, status, lines in (
+        ("cell[1,1]", 0, ["Unique: exactly one solution.", "  1"]),
+        ("cell[1,1..2]", 0, ["Unique: exactly one solution.", "  1 4"]),
+        ("cell[1,:]", 1, ["Not unique: at least 2 solutions."]),
+        ("cell", 1, ["", "4 4"]),  # all of it, in the family's notation
+    ):
+        path.write_text(asked.format(about))
+        report = reports.unique_report(path, svg=tmp_path / "drawn.svg")
+        assert (report.status, report.text.splitlines()[1 : 1 + len(lines)]) == (status, lines)
+        assert repair_report(path, sample=1, seed=1).text
+    path.write_text(asked.format("cell") + '[board.x]\npicture = "."\n')
+    with pytest.raises(RecordError, match="leaves 'board' to it"):
+        read(path)
+
+
+def test_blocks_fit_into_their_grid():
+    grid = 'variables.c = {{ for = ["1..4", "1..6"], values = "1..9" }}\n'
+    text = grid + 'rule = [{{ for = "g in blocks(c, {}, {})", says = "sum(g) > 3" }}]\n'
+    assert len(loads(text.format(2, 3)).problem.rules) == 4
+    for height, width in ((3, 2), (2, 4), (8, 6)):  # cut off at the border they would be other rules
+        said = f"blocks of {height} by {width} do not fit into c, a grid of 4 by 6"
+        with pytest.raises(RecordError, match=said):
+            loads(text.format(height, width))
+
+
+@pytest.mark.parametrize("over", ["g in windows(c, 5, 1)", "g in pairs(c[1, 1])", "g in 3..1"])
+@pytest.mark.parametrize("table", ["rule", "clue"])
+def test_a_rule_that_goes_over_nothing_is_refused(table, over):
+    text = 'variables.c = {{ for = ["1..4", "1..6"], values = "1..9" }}\n[[{}]]\nfor = "{}"\nsays = "c[1, 1] == 1"\n'
+    with pytest.raises(
+        RecordError, match=f"line 2: .*goes over nothing: so this {table} would say nothing"
+    ):
+        loads(text.format(table, over), source="none.toml")

@@ -9,22 +9,30 @@ single symbols or of several together, is the one of the exact posterior.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Any
 
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce.ground.errors import TooLarge
-from deduce.ground.wording import many
+from deduce.ground.wording import many, say
 from deduce.knowledge import Knowledge
+from deduce.language.base import Constraint
 from deduce.language.constraints import AllDifferent, Count
+from deduce.language.facts import And, Fact, Or
+from deduce.language.reified import holding
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.worlds.compile import compile_constraints
 from deduce_models.initiative.knowledge.phrases import outside_names, phrase_alternatives, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows
-from deduce_models.initiative.knowledge.unseen import DECK, pools
+from deduce_models.initiative.knowledge.unseen import DECK, pools, skipped
 from deduce_models.initiative.rules.saying import is_kind
 from deduce_models.initiative.rules.state import State, View
+
+if TYPE_CHECKING:
+    from deduce.worlds.base import Worlds
+    from deduce_models.initiative.knowledge.skipping import Likely
 
 
 def cell_names(shape: Pattern) -> list[str]:
@@ -57,7 +65,7 @@ def knowledge(view: View) -> Knowledge:
         exclusive = [cells[cell] for cell in sorted(shape.exclusive)]
         problem.require(AllDifferent(exclusive), "no symbol hides behind two glyphs")
     holders: list[Variable] = []
-    sizes: list[Count] = []
+    sizes: list[Constraint] = []
     codes = view.setup.deck.codes
     for pool in pools(view):
         places = [(seat, size) for seat, size in pool.places if size]
@@ -82,6 +90,15 @@ def knowledge(view: View) -> Knowledge:
         if told:
             sizes.append(Count(told, _place(seat), low, min(high, len(told))))
             problem.require(sizes[-1], f"seat {seat} holds {low} to {high} {kind} cards, as it said")
+    proved: list[tuple[Fact, float]] = []
+    for each in skipped(view):
+        hands = _hands(each, {holder.name[7:-1]: holder for holder in holders}, codes)
+        sizes.append(Or(*hands))
+        problem.require(
+            sizes[-1],
+            say("seat {seat} had to skip: nothing that it held then fitted a pile", seat=each.seat),
+        )
+        proved += [(hand, ratio) for hand, ratio in hands.items() if ratio != 1.0]
     try:
         worlds = phrase_worlds(found, outside, cells)
     except TooLarge:
@@ -89,12 +106,31 @@ def knowledge(view: View) -> Knowledge:
             return Knowledge(problem, max_bytes=1)
     else:
         if holders:
-            worlds = worlds.beside(compile_constraints(holders, sizes).to_diagram())
+            dealt = compile_constraints(holders, sizes).to_diagram()
+            worlds = worlds.beside(reduce(lambda made, part: made.weigh_fact(*part), proved, dealt))
         return Knowledge(problem, worlds=worlds)
     try:
-        return Knowledge(problem, worlds=phrase_alternatives(found, outside, cells, holders, sizes))
+        parts: Worlds = phrase_alternatives(found, outside, cells, holders, sizes)
+        return Knowledge(problem, worlds=reduce(lambda made, part: made.weigh_fact(*part), proved, parts))
     except TooLarge:
         return Knowledge(problem, max_bytes=1)
+
+
+def _hands(told: Likely, holders: Mapping[str, Variable], codes: Sequence[str]) -> dict[Fact, float]:
+    """For each way in which a seat can hold cards of each kind the fact that it does so, and how likely it is."""
+    place = _place(told.seat)
+    able = {name: holder for name, holder in holders.items() if place in holder.domain}
+    kinds = [[able[codes[card]] for card in kind if codes[card] in able] for kind in told.kinds]
+    return {
+        And(
+            *[
+                holding(Count(some, place, number, number))
+                for some, number in zip(kinds, counts, strict=True)
+                if some
+            ]
+        ): ratio
+        for counts, ratio in told.ways.items()
+    }
 
 
 def exact_chances(view: View, knowledge: Knowledge) -> dict[Variable, dict[str, float]]:

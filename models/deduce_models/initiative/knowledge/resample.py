@@ -21,13 +21,13 @@ TRIES = 300
 
 def resample(view: View, rng: random.Random) -> State:
     """A position with this view, drawn from what is possible for its seat: the same evening, with other cards unseen."""
-    setting, seen, run = view.setting, view.face, view.behind
+    setting, seen, run = view.setting, view.face._replace(skips=()), view.behind
     phrase = read_windows(seen).phrases(1, np.random.default_rng(rng.getrandbits(63)))[0].split()
     secret = _windows(seen.setup.front, phrase)
     codes = seen.setup.deck.codes
     given = setting.data.given(secret)
     for _ in range(TRIES):
-        hands, _ = deal_hidden(seen, rng)
+        hands, _ = deal_hidden(seen, rng)  # skips are held against the whole game below
         held = {seat: {codes[card] for card in hand} for seat, hand in enumerate(hands, 1)}
         drawn = _draws(run, held, rng)
         history = [text if text is not None else drawn.pop() for text in run.history]

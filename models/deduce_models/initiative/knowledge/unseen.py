@@ -9,11 +9,14 @@ reshuffled ones, in the deck or drawn since; time cards are always seen when the
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb, prod
+from typing import Any
 
+from deduce_models.initiative.knowledge.skipping import Likely, likely
 from deduce_models.initiative.rules.saying import KINDS, is_kind
 from deduce_models.initiative.rules.state import State, View
 
@@ -51,14 +54,30 @@ def pools(view: View) -> tuple[Pool, ...]:
     )
 
 
-def deal_hidden(view: View, rng: random.Random) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Hands of all seats and the deck, drawn with equal chances from what `view` leaves possible.
+def skipped(view: View) -> tuple[Likely, ...]:
+    """How likely hands are by the forced skips of their seats; seats of which these tell nothing are left out."""
+    if not view.skips:
+        return ()
+    every = pools(view)
+    new, old = (every[1].cards, every[0].cards) if view.threat else ((), every[0].cards)
+    found = []
+    for told in view.skips:
+        fresh = view.fresh[told.seat - 1]
+        found.append(likely(told, new, old, (fresh, view.sizes[told.seat - 1] - fresh)))
+    return tuple([each for each in found if each is not None])
 
-    What seats said of their hands is kept by drawing again; after `TRIES` deals that do not fit, the last is taken.
+
+def deal_hidden(view: View, rng: random.Random) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Hands of all seats and the deck, drawn by their chances from what `view` leaves possible.
+
+    What seats said of their hands, and what their skips prove, is kept by drawing again; after `TRIES` deals that do not
+    fit, the last is taken.
     """
-    found = _deal(view, rng)
-    for _ in range(TRIES if view.told else 0):
-        if fits_sayings(view, found[0]):
+    found, proved = _deal(view, rng), skipped(view)
+    for _ in range(TRIES if view.told or proved else 0):
+        if fits_sayings(view, found[0]) and all(
+            rng.random() < each.of(found[0][each.seat - 1]) for each in proved
+        ):
             break
         found = _deal(view, rng)
     return found
@@ -92,7 +111,7 @@ def holds(view: View, seat: int, wanted: Callable[[int], bool]) -> float:
     """The probability that `seat` holds at least one card that `wanted` accepts (card numbers)."""
     if seat == view.seat:
         return float(any(wanted(card) for card in view.hand))
-    if view.told:
+    if view.told or view.skips:
         return _holds_told(view, seat, wanted)
     none = 1.0
     for pool in pools(view):
@@ -104,30 +123,41 @@ def holds(view: View, seat: int, wanted: Callable[[int], bool]) -> float:
 def _holds_told(view: View, seat: int, wanted: Callable[[int], bool]) -> float:
     """The same where hands have been spoken of: by counting, over how many of each kind and pool each seat can hold.
 
-    Cards of one pool, one kind and one answer of `wanted` are exchangeable; seats of which nothing was said are dealt
-    last, so only the seats that spoke and `seat` are enumerated.
+    Cards of one pool, one kind, one answer of `wanted` and one kind of each seat that skipped are exchangeable; seats of
+    which nothing was said are dealt last, so only the seats that spoke or skipped and `seat` are enumerated.
     """
-    deck = view.setup.deck
-    groups: list[tuple[int, str, bool, int]] = []  # pool, kind, wanted, cards
+    deck, proved = view.setup.deck, {each.seat: each for each in skipped(view)}
     found = pools(view)
-    for number, pool in enumerate(found):
-        for kind in KINDS:
-            for good in (False, True):
-                count = sum(1 for card in pool.cards if is_kind(deck, card, kind) and wanted(card) == good)
-                if count:
-                    groups.append((number, kind, good, count))
-    speakers = sorted({who for who, *_ in view.told} | {seat})
+    alike = Counter(
+        (number, kind, wanted(card), tuple([each.kind_of(card) for each in proved.values()]))
+        for number, pool in enumerate(found)
+        for kind in KINDS
+        for card in pool.cards
+        if is_kind(deck, card, kind)
+    )
+    groups = sorted((*each, count) for each, count in alike.items())
+    speakers = sorted({who for who, *_ in view.told} | {*proved} | {seat})
     sizes = [tuple(dict(pool.places).get(who, 0) for pool in found) for who in speakers]
     bounds = [
         {kind: (low, high) for other, kind, low, high in view.told if other == who} for who in speakers
     ]
 
+    def weight(who: int, taken: Sequence[int]) -> float:
+        """How likely the hand is by the skips of its seat."""
+        if who not in proved:
+            return 1.0
+        counts, place = [0] * len(proved[who].kinds), [*proved].index(who)
+        for number, group in zip(taken, groups, strict=True):
+            if number:
+                counts[group[3][place]] += number
+        return proved[who].ways.get(tuple(counts), 0.0)
+
     @cache
-    def ways(at: int, left: tuple[int, ...]) -> tuple[int, int]:
+    def ways(at: int, left: tuple[int, ...]) -> tuple[float, float]:
         """Deals to the speakers from `at` on, of `left` cards a group: all, and those where `seat` has none wanted."""
         if at == len(speakers):
-            return 1, 1
-        every = none = 0
+            return 1.0, 1.0
+        every = none = 0.0
         for taken in _takings(groups, left, sizes[at]):
             if any(
                 not low
@@ -136,7 +166,9 @@ def _holds_told(view: View, seat: int, wanted: Callable[[int], bool]) -> float:
                 for kind, (low, high) in bounds[at].items()
             ):
                 continue
-            chosen = prod(comb(have, n) for have, n in zip(left, taken, strict=True))
+            chosen = weight(speakers[at], taken) * prod(
+                comb(have, n) for have, n in zip(left, taken, strict=True)
+            )
             rest = ways(at + 1, tuple(have - n for have, n in zip(left, taken, strict=True)))
             every += chosen * rest[0]
             bare = speakers[at] != seat or not any(
@@ -145,12 +177,12 @@ def _holds_told(view: View, seat: int, wanted: Callable[[int], bool]) -> float:
             none += chosen * rest[1] if bare else 0
         return every, none
 
-    every, none = ways(0, tuple(group[3] for group in groups))
+    every, none = ways(0, tuple(group[-1] for group in groups))
     return 1 - none / every if every else 0.0
 
 
 def _takings(
-    groups: Sequence[tuple[int, str, bool, int]], left: Sequence[int], sizes: Sequence[int]
+    groups: Sequence[tuple[Any, ...]], left: Sequence[int], sizes: Sequence[int]
 ) -> Iterator[tuple[int, ...]]:
     """All ways to take `sizes` cards a pool from the groups, as counts a group."""
     if not groups:

@@ -15,6 +15,7 @@ from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules import state as search
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.saying import Saying, drawn, left
+from deduce_models.initiative.rules.skips import skips_of
 
 if TYPE_CHECKING:
     from deduce.rulebook.heard import Event
@@ -71,7 +72,7 @@ def _seen(view: View) -> search.View:
     told = followed(frame.setup.deck, view.run().table.log, view.remarks) if view.remarks else ()
     return search.View(
         frame.setup, windows, hands, search.hidden(table["deck"]), **_public(frame, table), told=told,
-        looker=view.seat,
+        skips=skips_of(view), looker=view.seat,
     )  # fmt: skip
 
 

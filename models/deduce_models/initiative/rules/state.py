@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.games.base import CHANCE, PUBLIC, Actor
 from deduce.games.registry import picture_of
@@ -13,12 +13,15 @@ from deduce_models.initiative.rules.moves import Menu
 from deduce_models.initiative.rules.saying import Saying
 from deduce_models.initiative.rules.setup import Setup
 
+if TYPE_CHECKING:
+    from deduce_models.initiative.rules.skips import Skips
+
 __all__ = ["Lying", "State", "View", "hidden", "start"]
 
 HIDDEN = -1
 """A card that a seat does not see."""
-OTHERWISE = frozenset(("secret", "hands", "deck", "looker"))
-"""What a view tells under other names."""
+OTHERWISE = frozenset(("secret", "hands", "deck", "looker", "skips"))
+"""What a view tells under other names, or as what was done."""
 
 
 def hidden(number: int) -> tuple[int, ...]:
@@ -62,6 +65,7 @@ class Lying(NamedTuple):
         result: 1 won, -1 lost, 0 under way.
         cause: Why the mission ended.
         told: What seats said of their hands (see `rules.saying`); evidence, not a move.
+        skips: What forced skips prove of the hands of others; of a view alone.
         looker: The seat that sees it so (0: a bystander; -1: it is whole).
     """
 
@@ -97,6 +101,7 @@ class Lying(NamedTuple):
     result: int = 0
     cause: str = ""
     told: tuple[Saying, ...] = ()
+    skips: tuple[Skips, ...] = ()
     looker: int = -1
 
     @property
@@ -210,7 +215,7 @@ class View(Lying):
         deck: tuple[int, ...],
     ) -> State:
         """The position with this view and the given hidden parts."""
-        return State._make(self)._replace(secret=secret, hands=hands, deck=deck, looker=-1)
+        return State._make(self)._replace(secret=secret, hands=hands, deck=deck, skips=(), looker=-1)
 
 
 def start(setup: Setup, secret: tuple[tuple[str, ...], ...]) -> State:
