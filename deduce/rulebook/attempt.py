@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["UNSEEN", "Attempt", "NotesTable", "Pending"]
 
+ENDLESS: Final = 20_000
+"""Rules in which so much happens in a row that the writer neither sees nor decides never come to anything to note."""
 MOST_PASSED: Final = 50
 """So many choices in a row go without saying."""
 
@@ -118,8 +120,13 @@ class Attempt(MovesSaid):
     def follow(self, run: Run) -> Question | None:
         """Run the rules as far as the line goes. Raises `Dead`; gives what it left open."""
         table = run.table
+        begun = len(run.history)
         try:
             while run.wait is not None:
+                if not self.past and len(run.history) - begun > ENDLESS:
+                    raise RulesError(
+                        f"{ENDLESS} things in a row happen of which these notes say nothing", run.place
+                    )
                 if self.past:
                     self.boundary = (len(run.history), len(self.answers) - len(self.past))
                     self._again(run)
@@ -142,6 +149,8 @@ class Attempt(MovesSaid):
                 raise Dead(pending.question.wanted(table)) from None
             return pending.question
         except (RulesError, LookupError, ArithmeticError) as error:
+            if not self.whole.tokens:  # no line is read, so there is no other reading
+                raise
             raise Dead(say("something that happened"), fault=error) from error
         self.boundary = (len(run.history), len(self.answers))
         if self.shared.keys() - self.whoever:

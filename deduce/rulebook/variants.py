@@ -10,6 +10,7 @@ from deduce.language.facts import Fact
 from deduce.rulebook.clauses import clause_of, row_of
 from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event, Unsure
 from deduce.rulebook.wanting import values_of
+from deduce.rulebook.zones import Lazy
 
 if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
@@ -79,7 +80,7 @@ def _otherwise(event: Event) -> Iterator[Any]:
             tuple(key for key in about if key in told or key == more) for more in about if more not in told
         )
         yield from (tuple(key for key in value if key != less) for less in told)
-    elif event.kind == "tell" and isinstance(about, Fact):
+    elif event.kind == "tell" and isinstance(about, (Fact, Lazy)):
         yield not value
     elif event.kind in ("tell", "show"):
         values = values_of(about) or ()

@@ -28,6 +28,13 @@ FAULTY = [
     ("kakuro", "1 3\n,2 0 0", "2 different numbers across cannot add up to 2"),
     ("starbattle", "2 2\n1 1\n2 2", "the number of stars"),
     ("starbattle", "2 2 3\n1 1\n2 2", "no room"),
+    ("doppelblock", "4 4 3\n- - - -\n- - - -", "a line of 4 has the numbers 1 to 2"),
+    (
+        "magnetic",
+        "2 2\n- -\n- -\n- -\n- -\n1 2\n2 1",
+        "row 2, column 2: the cells of domino 1 do not share a side",
+    ),
+    ("thermometer", "1 3\n- - -\n2\n1.1 2.1 1.2", "row 1, column 3: the place 1.2 lies apart from 1.1"),
     ("nonogram", "2 2\n2\n3\n1\n1", "do not fit into 2 cells"),
     ("tent", "2 2\n1 0\n1 0\nx x\nx x", "no room for a tent"),
     ("shikaku", "2 2\n3 -\n- -", "add up to 3"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deduce.games import game
+from deduce.games import Option, game, read_record
 from deduce.games.speaking import speech_of
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import DeduceError, ProblemError
 from deduce.ground.phrases import texts_of
 from deduce.rulebook import Rulebook, RulesError
 
@@ -54,3 +54,28 @@ def test_what_a_package_has_in_one_language_alone_is_english_in_the_other(tmp_pa
     monkeypatch.syspath_prepend(str(tmp_path))
     assert texts_of("alone", "de") == {"a mast": "ein Mast"}
     assert texts_of("alone", "ru") == {}
+
+
+class Breaking(Rulebook):
+    """Rules that break before anybody moves, or in which nothing ever happens that a bystander sees."""
+
+    name, title, seats = "breaking", "Breaking", range(2, 3)
+    options = {"breaks": Option(True, (True, False), "whether they break")}  # noqa: RUF012
+
+    def rules(self, t):
+        yield None
+        if t.options.breaks:
+            {}["mast"]
+        while True:
+            yield t.roll("wind", ("east", "west"), seen_by=1)
+
+
+def test_rules_that_break_before_anything_is_read_say_so():
+    with pytest.raises(KeyError, match="mast"):
+        Breaking().answers().read(read_record("game: breaking\nplayers: Ann Bob\nme: Ann\n\nwind east\n"))
+
+
+def test_rules_that_never_come_to_anything_to_note_do_not_run_for_ever():
+    record = read_record("game: breaking\nplayers: Ann Bob\nseat: 0\nbreaks: no\n\n")
+    with pytest.raises(DeduceError, match="things in a row happen of which these notes say nothing"):
+        Breaking().answers().read(record)

@@ -72,3 +72,30 @@ def test_the_page_mends_notes_of_a_declared_game_by_one_tap():
         changed = [*lines]
         changed[each["line"] - 1] = each["text"]
         assert answer({"verb": "solve", "record": "\n".join(changed)})["status"] == 0
+
+
+class Claims(Rulebook):
+    """What lies in the other's hand, and how often."""
+
+    name, title, seats = "claims", "Claims", range(2, 3)
+
+    def rules(self, t):
+        deck = t.deck("deck", {"ace": 2, "king": 3})
+        hand = {seat: t.zone(f"hand of {t.name(seat)}", seat) for seat in t.seats}
+        for seat in (1, 2, 2):
+            yield t.draw(deck, to=hand[seat])
+        for _ in range(2):
+            card = yield t.choose(1, ("ace", "king"))
+            t.tell(EVERYBODY, hand[2].any(card), f"{t.name(2)} has it")
+            t.tell(EVERYBODY, hand[2].count(card), "so many")
+        return [0, 0]
+
+
+def test_what_was_told_of_a_hand_is_told_otherwise():
+    head = "game: claims\nplayers: Ann Bob\nme: Ann\n\nI draw ace\n"
+    replay = read(Claims(), read_record(head + "Ann king, Bob has it: yes, so many: 2\n"))
+    assert list(replay.variants(6)) == [
+        "Ann king, Bob has it: no, so many: 2",
+        "Ann king, Bob has it: yes, so many: 0",
+        "Ann king, Bob has it: yes, so many: 1",
+    ]

@@ -32,6 +32,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     n = square(sheet)
     if n < 3:
         raise sheet.refuse("top", 0, 0, "a line needs two black cells and a number")
+    if sheet.extra and sheet.extra != (str(n - 2),):
+        raise sheet.refuse(
+            "top", 0, 0, f"beside two black cells a line of {n} has the numbers 1 to {n - 2}"
+        )
     board = PuzzleBoard(sheet)
     numbers = range(1, n - 1)
     cell = board.grid((BLACK, *numbers))

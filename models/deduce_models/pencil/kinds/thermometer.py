@@ -45,6 +45,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                     *min(tube.values()),
                     f"thermometer {name} has no place {i - 1 if i in tube else i}",
                 )
+            if tube[i] not in sheet.around(tube[i - 1]):
+                raise sheet.refuse(
+                    "tubes", *tube[i], f"the place {name}.{i} lies apart from {name}.{i - 1}"
+                )
             filled = Or(cell[tube[i]] == CLEAR, cell[tube[i - 1]] == SHADED)
             board.rule("a thermometer is filled from the bulb", filled)
     board.line_counts(cell, SHADED, "filled cell")
