@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ Words = NDArray[np.int64]
 SPENT, TOO_LARGE = 1, 2
 """Why a search ended early: the work allowed was done, or the memory allowed was full."""
 
-_NO_MEMORY, _STOPPED = 3, 4
+_NO_MEMORY = 3
 
 
 class Found(NamedTuple):
@@ -58,7 +59,7 @@ def search(
 ) -> Found | int | None:
     """All worlds; why there is no answer (`SPENT`, `TOO_LARGE`); None without kernels.
 
-    Raises `GaveUp` at the watched deadline.
+    Raises `GaveUp` at the watched deadline, and what a signal's handler raises meanwhile (Ctrl-C).
     """
     compiled = library()
     if compiled is None:
@@ -94,6 +95,14 @@ def search(
             raised.append(error)
         return len(raised)
 
+    def lost(unraised: sys.UnraisableHookArgs) -> None:
+        # What a signal's handler raises comes before the first line of `pause`, and would end there.
+        ours = unraised.object is pause or "ctypes callback" in (unraised.err_msg or "")
+        if ours and unraised.exc_value is not None:
+            raised.append(unraised.exc_value)
+        else:
+            before(unraised)
+
     asked = ctypes.CFUNCTYPE(ctypes.c_int)(pause)
     given = list(map(address, words))
     handle = compiled.deduce_search_new(
@@ -102,14 +111,16 @@ def search(
     )  # fmt: skip
     if not handle:
         raise MemoryError
+    before, sys.unraisablehook = sys.unraisablehook, lost
     try:
         status = compiled.deduce_search_run(handle)
-        if status == _STOPPED:
+        if raised:
             raise raised[0]
         if status == _NO_MEMORY:
             raise MemoryError
         return _collected(compiled, handle) if not status else int(status)
     finally:
+        sys.unraisablehook = before
         compiled.deduce_search_free(handle)
 
 

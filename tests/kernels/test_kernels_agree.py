@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import signal
 from itertools import permutations
 from math import factorial
 
@@ -16,6 +17,7 @@ import deduce
 from deduce.ground.deadline import Deadline
 from deduce.kernels import library, matchings, using
 from deduce.worlds import orderings
+from deduce.worlds.dnnf import DecisionDnnf
 from deduce.worlds.permanents import Passes
 
 pytestmark = pytest.mark.skipif(library() is None, reason="no kernels were compiled")
@@ -200,6 +202,28 @@ def test_a_product_ends_at_its_deadline():
     # Without the deadline it would run for minutes, or be refused for its size.
     with using(True), pytest.raises(deduce.GaveUp), Deadline(0.05).watch():
         deduce.compile(wide(24), "diagram", max_bytes=1 << 36)
+
+
+class Rung(Exception):
+    """What the handler of a signal raises."""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such signal")
+@pytest.mark.parametrize("moment", [0.02, 0.03, 0.05])
+def test_what_the_handler_of_a_signal_raises_ends_a_search(moment):
+    """It is raised before the first line of what compiled code asks, so it was lost: a search that Ctrl-C did not end."""
+
+    def ring(*_):
+        raise Rung
+
+    problem, before = wide(40), signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, moment)
+        with using(True), pytest.raises(Rung):
+            DecisionDnnf.of(problem.scope, [rule.content for rule in problem.rules])
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @given(st.integers(1, 6), st.integers(0, 2), st.data())
