@@ -81,7 +81,8 @@ class Knowledge:
         problem: What could be. Rules added to it later are not seen.
         max_bytes: The most memory its worlds may take. Beyond it, questions about counts and
             probabilities raise `TooLarge`; questions about what is certain go to a SAT solver. All knowledge together
-            holds about as much: of large forms, those asked longest ago are let go, and made anew when asked.
+            holds about as much: of large forms, those asked longest ago are let go, and made anew when asked. With 0
+            none are made at all: for a problem that says what is possible and not how likely it is.
         worlds: The worlds that satisfy the rules, in a form of the caller's own (a subclass of `Worlds`);
             compiled from the rules if None. They must speak of the problem's variables, all of them and no
             others. Explanations still quote the rules, so both should say the same.
@@ -248,7 +249,7 @@ class Knowledge:
         try:
             worlds = self._compiled(self.max_bytes)
         except TooLarge as error:
-            listed = self._listed()
+            listed = self._listed() if self.max_bytes else None
             if listed is None:
                 self._refused, self._wide = error, True
                 raise
@@ -259,6 +260,8 @@ class Knowledge:
 
     def _compiled(self, max_bytes: int) -> Worlds:
         """The worlds from those of the nearest ancestor that has any, or anew. Raises `TooLarge`."""
+        if not max_bytes:
+            raise TooLarge("no worlds are laid out here: what is certain can be asked, how likely it is cannot")
         ancestor = self._ancestor()
         if ancestor is None:
             return self._anew(max_bytes)

@@ -118,6 +118,22 @@ def test_all_layers_together_have_a_bound_too(monkeypatch):
         known.marginals(next(variable for variable in known.scope if variable.name == shown.name))
 
 
+def test_found_by_a_campaign_where_one_plays_alone_the_chances_are_refused_too(monkeypatch):
+    """No hand to count: the rules alone were laid out, and every letter was said to be as likely as any other."""
+    monkeypatch.setattr(phrases, "MOST", 1_000)
+    known = GAME.knowledge(dealt(1, mission="easy:2").view(1))
+    shown = next(variable for variable in known.scope if variable.name.startswith("behind"))
+    for ask in (known.count, known.entropy, known.most_likely, lambda: known.marginals(shown)):
+        with pytest.raises(TooLarge, match="how likely it is cannot"):
+            ask()
+    assert known.is_consistent()
+    assert known.possible(shown) == set(shown.domain)
+    told = known.observe(shown == shown.domain[0])
+    assert told.holds(shown == shown.domain[0]) is True
+    with pytest.raises(TooLarge):
+        told.count()
+
+
 def test_injective_with_all_glyphs_closed_is_answered():
     """As one diagram it was refused: 2.5 million nodes, most of which remember symbols of words outside the lexicon."""
     view = dealt(2, injective=True).view(1)

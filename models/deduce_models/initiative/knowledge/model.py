@@ -103,7 +103,7 @@ def knowledge(view: View) -> Knowledge:
         worlds = phrase_worlds(found, outside, cells)
     except TooLarge:
         if not view.setup.options.injective:
-            return Knowledge(problem, max_bytes=1)
+            return Knowledge(problem, max_bytes=0)
     else:
         if holders:
             dealt = compile_constraints(holders, sizes).to_diagram()
@@ -113,7 +113,7 @@ def knowledge(view: View) -> Knowledge:
         parts: Worlds = phrase_alternatives(found, outside, cells, holders, sizes)
         return Knowledge(problem, worlds=reduce(lambda made, part: made.weigh_fact(*part), proved, parts))
     except TooLarge:
-        return Knowledge(problem, max_bytes=1)
+        return Knowledge(problem, max_bytes=0)
 
 
 def _hands(told: Likely, holders: Mapping[str, Variable], codes: Sequence[str]) -> dict[Fact, float]:
