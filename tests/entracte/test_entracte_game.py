@@ -531,3 +531,18 @@ Will plays left fall Wed young off female c z ; tokens May
     # A slip elsewhere is not put onto the code.
     repairs = GAME.solve(record("forgotten_token.txt")).data["repairs"]
     assert not any("'s own" in part["text"] for part in repairs[0]["remove"])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_found_by_a_campaign_who_passes_at_the_end_of_a_competitive_game_may_hold_anything(seed: int) -> None:
+    """In the last turns one may pass with cards in hand: nothing is proved of them, and every view has games behind it."""
+    rng = random.Random(seed)
+    state = settle(GAME.new(players=4, mode="competitive"), rng)
+    while not any(str(move) == "pass" for move in state.moves()):
+        moves = [move for move in state.moves() if str(move) not in ("declare", "exchange")]
+        state = settle(state.play(moves[0]), rng)
+    assert len(state.run.table.open.hand[state.actor])
+    state = settle(state.play("pass"), rng)
+    for seat in range(5):
+        view = state.view(seat)
+        assert GAME.resample(view, rng).view(seat) == view

@@ -153,7 +153,7 @@ class _History:
                 live[who].remove(slot_of)
                 slot_of.card, slot_of.end = move.item, inf
                 taken.setdefault(move.item, []).append((slot_of.start, inf))
-            elif kind is Kind.PASS:
+            elif kind is Kind.PASS and not self.setup.competitive:  # there one may pass with cards that fit
                 for slot in live[who]:
                     slot.blocked_after.append(row[-1])
             elif kind is Kind.EXCHANGE:
