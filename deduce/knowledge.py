@@ -261,7 +261,9 @@ class Knowledge:
     def _compiled(self, max_bytes: int) -> Worlds:
         """The worlds from those of the nearest ancestor that has any, or anew. Raises `TooLarge`."""
         if not max_bytes:
-            raise TooLarge("no worlds are laid out here: what is certain can be asked, how likely it is cannot")
+            raise TooLarge(
+                "no worlds are laid out here: what is certain can be asked, how likely it is cannot"
+            )
         ancestor = self._ancestor()
         if ancestor is None:
             return self._anew(max_bytes)
