@@ -534,7 +534,9 @@ Will plays left fall Wed young off female c z ; tokens May
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_found_by_a_campaign_who_passes_at_the_end_of_a_competitive_game_may_hold_anything(seed: int) -> None:
+def test_found_by_a_campaign_who_passes_at_the_end_of_a_competitive_game_may_hold_anything(
+    seed: int,
+) -> None:
     """In the last turns one may pass with cards in hand, which proves nothing: no hand was drawn that matched no code."""
     rng = random.Random(seed)
     state = settle(GAME.new(players=4, mode="competitive"), rng)
