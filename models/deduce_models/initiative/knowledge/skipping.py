@@ -15,8 +15,6 @@ from typing import NamedTuple
 
 from deduce_models.initiative.rules.skips import Drawn, Left, Nothing, Skips
 
-__all__ = ["Likely", "likely"]
-
 
 class Likely(NamedTuple):
     """How likely the hands of a seat are beside each other.
