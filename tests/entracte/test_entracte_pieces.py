@@ -258,7 +258,7 @@ def test_who_passed_held_nothing_that_its_own_code_could_play() -> None:
         restrict = [[rng.randrange(8) for _ in range(6)] for _ in range(6)]
         log = [(0, move("draw", 0)), *((seat, move("draw")) for seat in (1, 2, 3, 3))]
         log += [(3, move("pass")), (1, move("play", 1)), (3, move("play", 2))]
-        setup = SimpleNamespace(restrict=restrict, parts=SimpleNamespace(cards=range(6)))
+        setup = SimpleNamespace(competitive=False, restrict=restrict, parts=SimpleNamespace(cards=range(6)))
         history = _History(SimpleNamespace(setup=setup, seats=3, log=log))
         for codes in ((1, 2, 4), (4, 1, 2), (2, 4, 1)):
             blocked = [card for card in range(6) if restrict[0][card] & codes[2]]

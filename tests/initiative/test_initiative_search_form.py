@@ -45,7 +45,8 @@ def test_the_search_form_goes_where_the_rules_go(seed):
     while state.actor is not None:
         assert (quick.actor, quick) == (state.actor, state.face)
         for seat in range(players + 1):
-            assert quick.view(seat) == state.view(seat).face
+            # What skips prove of hands is read from all that happened, which the search form does not keep.
+            assert quick.view(seat) == state.view(seat).face._replace(skips=())
         if state.actor is CHANCE:
             chances = dict(quick.outcomes())
             assert chances == pytest.approx(dict(state.outcomes()))

@@ -14,11 +14,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb, prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deduce_models.initiative.knowledge.skipping import Likely, likely
 from deduce_models.initiative.rules.saying import KINDS, is_kind
 from deduce_models.initiative.rules.state import State, View
+
+if TYPE_CHECKING:
+    from deduce_models.initiative.knowledge.skipping import Likely
 
 TRIES = 5_000
 """How often hands are dealt again until they fit what was said of them."""
@@ -58,6 +60,8 @@ def skipped(view: View) -> tuple[Likely, ...]:
     """How likely hands are by the forced skips of their seats; seats of which these tell nothing are left out."""
     if not view.skips:
         return ()
+    from deduce_models.initiative.knowledge.skipping import likely  # few evenings have any
+
     every = pools(view)
     new, old = (every[1].cards, every[0].cards) if view.threat else ((), every[0].cards)
     found = []

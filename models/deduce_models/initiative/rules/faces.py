@@ -15,11 +15,11 @@ from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules import state as search
 from deduce_models.initiative.rules.moves import Move
 from deduce_models.initiative.rules.saying import Saying, drawn, left
-from deduce_models.initiative.rules.skips import skips_of
 
 if TYPE_CHECKING:
     from deduce.rulebook.heard import Event
     from deduce_models.initiative.rules.frame import Frame
+    from deduce_models.initiative.rules.skips import Skips
 
 __all__ = ["compact", "face", "followed", "move_of"]
 
@@ -72,8 +72,17 @@ def _seen(view: View) -> search.View:
     told = followed(frame.setup.deck, view.run().table.log, view.remarks) if view.remarks else ()
     return search.View(
         frame.setup, windows, hands, search.hidden(table["deck"]), **_public(frame, table), told=told,
-        skips=skips_of(view), looker=view.seat,
+        skips=_skips(view), looker=view.seat,
     )  # fmt: skip
+
+
+def _skips(view: View) -> tuple[Skips, ...]:
+    """What forced skips prove; few evenings have any."""
+    if not any(each.kind == "choose" and each.value == ("skip",) for each in view.entries):
+        return ()
+    from deduce_models.initiative.rules.skips import skips_of
+
+    return skips_of(view)
 
 
 def _public(frame: Frame, o: Mapping[str, Any]) -> dict[str, Any]:

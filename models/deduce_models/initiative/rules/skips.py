@@ -55,8 +55,6 @@ class Skips(NamedTuple):
 
 def skips_of(view: View) -> tuple[Skips, ...]:
     """What the skips of others prove of the hands that they hold now; seats of which nothing is proved are left out."""
-    if not any(each.kind == "choose" and each.value == ("skip",) for each in view.entries):
-        return ()
     table = view.behind.table
     o, place = table.open, view.setting.data.place
     flip = _turned_over(table.log, len(o.reshuffled) - len(o.deck) if o.threat else 0)
