@@ -10,6 +10,7 @@ import pytest
 
 import deduce
 from deduce.games.base import CHANCE
+from deduce.records.record import read_record
 from deduce.rulebook.knowing import knowledge_of
 from deduce.rulebook.places import Held
 from deduce_models.initiative.knowledge.model import knowledge
@@ -177,3 +178,27 @@ def test_found_by_a_campaign_who_skips_with_one_card_holds_none_that_fits(seed: 
             assert not never & {codes[card] for card in deal_hidden(view.face, rng)[0][told.seat - 1]}
             assert not never & {codes[card] for card in GAME.resample(view, rng).face.hands[told.seat - 1]}
     assert proved
+
+
+def test_a_skip_behind_a_position_typed_in_proves_as_much() -> None:
+    """Under threat, with cards that were drawn and thrown away before it: of their draws the notes hold none."""
+    lines = [
+        "game: initiative",
+        "mission: m1_parcel",
+        "players: 2",
+        "seat: 1",
+        "",
+        "position",
+        "threat",
+        "hand g4",
+    ]
+    lines += ["discard g1 g2 g3 g5", "cards 2 1", "fresh 2 1", "pile Intel g7 b12", "pile Run y4 y10"]
+    lines += ["pile Gather b4 g12", "pile Regroup g6 b11", "turn 2", "P2 skip", ""]
+    view = GAME.answers().read(read_record("\n".join(lines))).view()
+    (told,) = skipped(view.face)
+    known = GAME.knowledge(view)
+    held = {v.name[7:-1]: known.marginals(v).get("seat 2", 0.0) for v in known.scope if v.name[0] == "h"}
+    # The lowest top is the 10 on Run; b11, b12 and g12 lie on piles.
+    assert {code for code, chance in held.items() if not chance and code[0] != "t"} == {"g11", "y11", "y12"}
+    assert sum(held.values()) == pytest.approx(1.0)
+    assert told.seat == 2

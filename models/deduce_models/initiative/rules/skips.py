@@ -68,12 +68,15 @@ def skips_of(view: View) -> tuple[Skips, ...]:
 
 
 def _turned_over(log: Sequence[Event], later: int) -> int:
-    """The number of the first event behind which cards come from the deck that was turned over, `later` in all."""
-    at = len(log)
-    while later:
-        at -= 1
+    """The number of the first draw from the deck that was turned over, of `later` in all.
+
+    -1 where a position was typed in and some of these draws lie before it: all that is noted came later.
+    """
+    for at in range(len(log) - 1, -1, -1) if later else ():
         later -= log[at].kind == "draw" and not log[at].said.startswith("gas ")
-    return at
+        if not later:
+            return at
+    return -1 if later else len(log)
 
 
 def _since(
