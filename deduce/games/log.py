@@ -15,9 +15,10 @@ from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.reading import text_of, write_text
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, lines_of, passage, say
-from deduce.records.header import player_names, spelt
+from deduce.records.header import player_names, spelt, value_words
 from deduce.records.record import Record, begun, read_record
 from deduce.records.shared import EVERYBODY, shared_in
+from deduce.records.words import quote, whole_number
 
 __all__ = ["Log", "changes", "lines_with", "new_record", "solved", "what_follows", "words_after"]
 
@@ -357,7 +358,7 @@ def new_record(
     }
     names = [] if isinstance(players, int) else list(players)
     if names:
-        _checked_names(game, names)
+        _check_names(game, names)
     everybody = me.casefold() == EVERYBODY and EVERYBODY not in map(str.casefold, names)
     if me and names and me not in names and not everybody:
         raise ProblemError(f"{me!r} does not play: {', '.join(names)}")
@@ -376,12 +377,23 @@ def new_record(
     return "\n".join(rows)
 
 
-def _checked_names(game: Game[Any, Any, Any], names: Sequence[str]) -> None:
-    """Raise `ProblemError` for names that the record made of them could not be read with."""
-    line = f"players: {' '.join(names)}"
+def _check_names(game: Game[Any, Any, Any], names: Sequence[str]) -> None:
+    """Raise `ProblemError` for names that the record made of them could not be read with, or would be read otherwise."""
+    for name in names:
+        line = read_record("\n".join([*begun(game.name), f"players: {name}"])).line_of("players")
+        if [word.text for word in value_words(line)] != [
+            name
+        ]:  # two words are two people, a comment is nobody
+            raise ProblemError(
+                say("a player's name is one word of letters and digits, not {got}", got=quote(name))
+            )
+        if whole_number(name) is not None:  # a header says seats, and how many play, by numbers
+            raise ProblemError(
+                say("no player can be called {name}: the word means something else", name=quote(name))
+            )
     try:
         player_names(
-            read_record("\n".join([*begun(game.name), line])),
+            read_record("\n".join([*begun(game.name), f"players: {' '.join(names)}"])),
             game.seats,
             title=game.title,
             taken=getattr(game, "reserved", ()),
