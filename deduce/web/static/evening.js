@@ -9,6 +9,7 @@ import { icon } from "./icons.js";
 import { becameCertain, CERTAIN, facts, told } from "./chances.js";
 import { rove } from "./roving.js";
 import { games, titleOf } from "./home.js";
+import { copy, share } from "./sharing.js";
 import * as store from "./store.js";
 import { called, said, t } from "./texts.js";
 
@@ -24,7 +25,7 @@ export class Evening {
     this.stopListening = at ? () => {} : store.onChange((other) => {
       if (other !== null && other !== this.name) return;
       const now = store.load(this.name);
-      if (now && now.text !== this.text) this.set(now.text, { keep: false });
+      if (now && now.text !== this.text) this.set(now.text, { keep: false, waiting: now.waiting ?? [] });
     });
     this.online = () => this.refresh();
     window.addEventListener("online", this.online);
@@ -71,18 +72,16 @@ export class Evening {
   }
 
   drawMenu() {
-    const note = (text) => { say(text); };
+    const note = (text) => say(text, { shown: true });
     return h("details", { class: "menu" }, h("summary", { "aria-label": t("more") }, icon("more")),
       h("div", { class: "panel" },
         h("button", { type: "button", "data-tap": "asking", "aria-pressed": String(Boolean(this.asking)), onclick: (event) => { this.asking = !this.asking; event.target.setAttribute("aria-pressed", String(this.asking)); event.target.closest("details").open = false; this.drawTouch(); } }, t("taps ask why")),
         this.at && !this.at.opened ? null : h("a", { class: "chip", "data-tap": "story", href: `#/story/${encodeURIComponent(this.name)}` }, t("the story")),
         h("button", { type: "button", onclick: () => this.download() }, t("save as a file")),
-        h("button", { type: "button", onclick: async () => { await navigator.clipboard?.writeText(this.text); note(t("copied")); } }, t("copy the text")),
+        h("button", { type: "button", onclick: async () => note(await copy(this.text)) }, t("copy the text")),
         h("button", { type: "button", onclick: async () => {
           const link = `${location.origin}${location.pathname}#/share/${store.packed(this.text)}`;
-          if (navigator.share) await navigator.share({ title: this.name, url: link }).catch(() => {});
-          else await navigator.clipboard?.writeText(link);
-          note(t("link copied"));
+          note(await share({ title: this.name, url: link }, link, "link copied"));
         } }, t("share as a link")),
         h("button", { type: "button", onclick: () => window.print() }, t("print")),
         this.at && !this.at.who && !this.at.opened ? h("button", { type: "button", "data-tap": "open everything", onclick: () => this.at.open() }, t("open everything")) : null,
@@ -96,17 +95,19 @@ export class Evening {
   }
 
   // The record changes here and nowhere else.
-  async set(text, { keep = true, remember = true } = {}) {
+  // What another tab changed is one change more, so that Undo takes back no more than the last.
+  async set(text, { keep = true, remember = true, waiting = this.waiting } = {}) {
     if (this.at && text !== this.text) {
       const found = await this.at.write(text);
       if (this.gone) return;
       if (!found.ok) { this.error = found; this.editing = 0; this.draw(); return; }
       text = found.data.notes;
     }
-    if (remember && keep) this.undone.push(this.text);
-    this.text = text;
+    if (remember) this.undone.push({ text: this.text, waiting: this.waiting });
+    const edited = this.editing && !keep && lineAt(text, this.editing) === lineAt(this.text, this.editing);
+    Object.assign(this, { text, waiting });
     if (keep) this.keep();
-    this.editing = 0;
+    if (!edited) this.editing = 0;
     this.upcoming = {};
     this.why = null;
     this.mends = null;
@@ -116,16 +117,17 @@ export class Evening {
     this.refresh();
   }
 
-  write(line, kept) {
+  write(line, kept, waiting = this.waiting) {
     const before = this.text;
     const text = kept?.event.joins ? withMore(before, kept.event.joins, line) : withLine(before, line);
     const whole = kept?.event.header ? line : parts(text).events.at(-1)?.text ?? "";
     this.last = kept ? { line: whole, kept, before, offset: whole.length - line.length } : null;
-    this.set(text);
+    this.set(text, { waiting });
   }
 
   undo() {
-    if (this.undone.length) return this.set(this.undone.pop(), { remember: false });
+    const before = this.undone.pop();
+    if (before) return this.set(before.text, { remember: false, waiting: before.waiting });
     const last = parts(this.text).events.at(-1);
     if (last) this.set(withoutLine(this.text, last.number), { remember: false });
   }
@@ -229,7 +231,7 @@ export class Evening {
   // An evening that is only looked at: its next line waits to be written.
   drawTour() {
     const [line, ...rest] = this.waiting;
-    const write = () => { this.waiting = rest; this.write(line, null); };
+    const write = () => this.write(line, null, rest);
     return h("div", { class: "note tour" }, h("span", {}, t("next in this evening", { number: rest.length })), h("code", {}, line),
       h("button", { type: "button", class: "primary", "data-tap": "next line", onclick: write }, t("write it")),
       h("button", { type: "button", class: "quiet", onclick: () => { this.waiting = []; this.keep(); this.drawBanner(); } }, t("go on alone")));
@@ -416,19 +418,25 @@ export class Evening {
       this.editing === line.number ? this.drawEdit(line) : [
         h("span", { class: "number" }, String(line.number)),
         h("button", { type: "button", class: "text", "aria-label": `${t("edit line", { line: line.number })}: ${line.text}`, onclick: () => this.edit(line.number) }, line.text)]);
+    const kept = this.parts.log.querySelector("input");
+    const at = kept && kept === document.activeElement ? [kept.selectionStart, kept.selectionEnd] : null;
     put(this.parts.log, h("section", { "aria-label": t("log") }, h("h2", {}, t("log")), h("details", { open: this.editing && header.some((line) => line.number === this.editing) }, h("summary", {}, t("header")), h("ol", {}, header.map(row))),
       h("ol", { class: "events" }, events.map(row))));
     rove(this.parts.log);
+    if (!at) return;
+    this.parts.log.querySelector("input")?.focus();
+    this.parts.log.querySelector("input")?.setSelectionRange(...at);
   }
 
   edit(number) {
     this.editing = number;
+    this.draft = null;
     this.drawLog();
     this.parts.log.querySelector("input")?.focus();
   }
 
   drawEdit(line) {
-    const input = h("input", { type: "text", value: line.text, maxlength: 2000, autocomplete: "off", "aria-label": t("edit line", { line: line.number }), onkeydown: (event) => { if (event.key === "Enter") save(); if (event.key === "Escape") { this.editing = 0; this.drawLog(); } } });
+    const input = h("input", { type: "text", value: this.draft ?? line.text, oninput: (event) => { this.draft = event.target.value; }, maxlength: 2000, autocomplete: "off", "aria-label": t("edit line", { line: line.number }), onkeydown: (event) => { if (event.key === "Enter") save(); if (event.key === "Escape") { this.editing = 0; this.drawLog(); } } });
     const save = () => this.set(body(input.value) || input.value.startsWith("#") ? withChange(this.text, line.number, input.value) : withoutLine(this.text, line.number));
     return h("span", { class: "edit" }, input,
       h("button", { type: "button", class: "primary", onclick: save }, t("save")),
@@ -470,6 +478,10 @@ export function drawRanked(found, use) {
 // Words of cards that lie somewhere for certain: naming one elsewhere is a lie.
 function certainWords(boards) {
   return new Set(boards.filter((board) => board.kind === "cards").flatMap((board) => board.places).filter((place) => place.chances[0]?.[1] >= CERTAIN).map((place) => place.chances[0][0]));
+}
+
+function lineAt(text, number) {
+  return text.split("\n")[number - 1];
 }
 
 // A number of worlds: whole where it can be read, else its magnitude.
