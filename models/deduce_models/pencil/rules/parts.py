@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
-from deduce_models.pencil.sheet.printed import TextLayer
+from deduce_models.pencil.sheet.printed import HOLES, TextLayer
 
 __all__ = [
     "AREAS",
@@ -27,9 +27,7 @@ __all__ = [
 NUMBERS = TextLayer("clues", r"\d+|-", "a number or -")
 PERHAPS = replace(NUMBERS, optional=True)
 """Numbers that a text without any leaves out."""
-HOLES = ("@", "#")
-"""Names of areas that stand for holes in the grid."""
-AREAS = TextLayer("areas", r"\S+", "the name of an area")
+AREAS = TextLayer("areas", r"\S+", "the name of an area", joined=True)
 TOP = TextLayer("top", r"\d+|-", "a number or -", side="cols")
 BOTTOM = TextLayer("bottom", r"\d+|-", "a number or -", side="cols")
 LEFT = TextLayer("left", r"\d+|-", "a number or -", side="rows")

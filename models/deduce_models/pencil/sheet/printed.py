@@ -17,6 +17,7 @@ from deduce.ground.wording import many
 
 __all__ = [
     "EMPTY",
+    "HOLES",
     "SIDES",
     "Cell",
     "Lines",
@@ -34,6 +35,9 @@ Lines = list[tuple[int, list[str]]]
 
 EMPTY = "-"
 """What is written in a cell without a clue."""
+
+HOLES = ("@", "#")
+"""Names of areas that stand for holes in the grid."""
 
 SIDES: Mapping[str, Cell] = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
 """The four directions as steps, in the order in which a line's ends are spelt."""
@@ -195,6 +199,7 @@ class TextLayer:
         side: ``"cols"`` or ``"rows"`` for one line of numbers beside the grid; ``"col lines"`` or ``"row lines"``
             for a line of any length for each column or row.
         optional: Whether a text may leave the layer out, as if nothing were written in it.
+        joined: Whether the cells in which the same word is written hang together by their sides, holes aside.
     """
 
     name: str
@@ -203,6 +208,7 @@ class TextLayer:
     more: int = 0
     side: str = ""
     optional: bool = False
+    joined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +270,7 @@ class SheetLayout:
                 line=body[at][0],
             )
         kept = words if self.shown is None else words[: self.shown]
-        return Sheet(
+        sheet = Sheet(
             family,
             rows,
             cols=cols,
@@ -274,6 +280,10 @@ class SheetLayout:
             layers=read,
             starts=starts,
         )
+        for layer in self.layers:
+            if layer.joined:
+                _hang_together(sheet, layer.name)
+        return sheet
 
     def _meant(self, rows: int, cols: int, body: Lines) -> tuple[int, int, tuple[TextLayer, ...], Lines]:
         """Size, layers and lines of a text as its writer meant them; as they are where nothing fits.
@@ -361,6 +371,30 @@ def _fits(layers: Iterable[TextLayer], rows: int, cols: int, body: Lines) -> boo
     return len(widths) == len(body) and all(
         width in (0, len(words)) for width, (_, words) in zip(widths, body, strict=True)
     )
+
+
+def _hang_together(sheet: Sheet, name: str) -> None:
+    """Refuse a name that stands in two places that do not touch: a slip, or a name used twice. Raises `RecordError`."""
+    layer = sheet.layer(name)
+    first: dict[str, Cell] = {}
+    seen: set[Cell] = set()
+    for at, word in layer.items():
+        if at in seen or word in HOLES:
+            continue
+        if word in first:
+            r, c = first[word]
+            raise sheet.refuse(
+                name,
+                *at,
+                f"area {word} is in two pieces, the first at row {r}, column {c}; each area has a name of its own",
+            )
+        first[word] = at
+        edge = [at]
+        seen.add(at)
+        while edge:
+            beside = [x for x in sheet.near(edge.pop()) if layer.get(x) == word and x not in seen]
+            seen.update(beside)
+            edge += beside
 
 
 def _blank(body: Lines, which: Callable[[Iterable[bool]], bool]) -> bool:
