@@ -6,7 +6,7 @@ import { Composer } from "./composer.js";
 import { h, put, say } from "./dom.js";
 import { body, headerKey, parts, value, withChange, withLine, withMore, withoutLine } from "./record.js";
 import { icon } from "./icons.js";
-import { becameCertain, CERTAIN, facts } from "./chances.js";
+import { becameCertain, CERTAIN, facts, told } from "./chances.js";
 import { rove } from "./roving.js";
 import { games, titleOf } from "./home.js";
 import * as store from "./store.js";
@@ -19,7 +19,7 @@ export class Evening {
   constructor(name, place, at = null) {
     const kept = at ? { text: at.notes } : store.load(name);
     Object.assign(this, { name, place, at, alone: false, text: kept?.text ?? "", form: kept?.form ?? null, formKey: kept?.formKey ?? "", known: kept?.known ?? false, waiting: kept?.waiting ?? [] });
-    Object.assign(this, { answer: null, error: null, why: null, mends: [], advice: null, seat: null, upcoming: {}, editing: 0, undone: [], asked: 0, changed: "" });
+    Object.assign(this, { answer: null, error: null, why: null, mends: null, advice: null, seat: null, upcoming: {}, editing: 0, undone: [], asked: 0, changed: "" });
     this.build();
     this.stopListening = at ? () => {} : store.onChange((other) => {
       if (other !== null && other !== this.name) return;
@@ -109,7 +109,7 @@ export class Evening {
     this.editing = 0;
     this.upcoming = {};
     this.why = null;
-    this.mends = [];
+    this.mends = null;
     this.alone = false;
     this.stopAdvice();
     this.draw();
@@ -191,10 +191,12 @@ export class Evening {
       this.alone = true;
       this.drawBanner();
     }
-    const found = await ask({ verb: "mend", record: text, time_limit: SECONDS }).catch(() => ({ ok: false }));
-    if (turn !== this.asked || !found.ok) return;
+    const found = await ask({ verb: "mend", record: text, time_limit: SECONDS }).catch(() => ({ ok: false, error: away() }));
+    if (turn !== this.asked) return;
     // What all read nobody mends alone.
-    this.mends = found.data.mends.filter((each) => !this.at?.who || this.at.own.includes(each.line));
+    const own = (each) => !this.at?.who || this.at.own.includes(each.line);
+    const all = found.ok ? found.data.mends : [];
+    this.mends = { lines: all.filter(own), others: !all.every(own), whole: found.data?.whole, error: found.error };
     this.drawBanner();
   }
 
@@ -266,9 +268,20 @@ export class Evening {
     const because = this.answer.data.conflict?.because ?? [];
     return h("div", { class: "bad conflict", role: "alert" }, h("strong", {}, t("contradiction")), this.alone ? h("p", { class: "alone" }, t("told alone")) : null,
       h("ul", {}, because.map((each) => h("li", {}, this.placeLink(each.place), ` ${said(each.text, this.form)}`))),
-      this.mends.length ? [h("p", {}, t("likeliest slips")), h("div", { class: "mends" }, this.mends.map((mend) =>
-        h("button", { type: "button", class: "mend", "data-line": mend.line, onclick: () => this.set(withChange(this.text, mend.line, mend.text || `# ${mend.was}`)) },
-          h("span", {}, mend.text ? t("mend line", { line: mend.line }) : t("leave out line", { line: mend.line }), mend.chance ? ` (${Math.round(100 * mend.chance)}%)` : ""), h("code", {}, mend.text || mend.was))))] : null);
+      this.drawMends());
+  }
+
+  // What would mend the notes, by lines: the chance is that the slip is in the line, whatever was meant instead.
+  drawMends() {
+    const { mends } = this;
+    if (!mends) return h("p", {}, t("thinking"));
+    if (!mends.lines.length) return mends.others ? null : h("p", {}, mends.error ? said(mends.error, this.form) : t("no mend"));
+    return [h("p", {}, t("likeliest slips")), mends.lines.map(({ line, was, chance, texts }) => {
+      const place = chance === null ? t("slip line", { line }) : t("slip in line", { line, chance: told(chance) });
+      return h("div", { class: "mends", role: "group", "aria-label": place }, h("p", { class: "slip-line" }, place), texts.map((text) =>
+        h("button", { type: "button", class: "mend", "data-line": line, onclick: () => this.set(withChange(this.text, line, text || `# ${was}`)) },
+          h("span", {}, t(text ? "change it to" : "leave it out")), h("code", {}, text || was))));
+    }), mends.whole ? null : h("p", {}, t("not all tried"))];
   }
 
   placeLink(place) {
