@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce_models.pencil.addresses.tokens import TokenFault
-from deduce_models.pencil.sheet.printed import HOLES, Cell, Sheet
+from deduce_models.pencil.sheet.joined import HOLES
+from deduce_models.pencil.sheet.printed import Cell, Sheet
 
 __all__ = ["areas_by_borders", "borders_of"]
 

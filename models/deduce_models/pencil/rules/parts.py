@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
-from deduce_models.pencil.sheet.printed import HOLES, TextLayer
+from deduce_models.pencil.sheet.joined import HOLES
+from deduce_models.pencil.sheet.printed import TextLayer
 
 __all__ = [
     "AREAS",
@@ -27,7 +28,7 @@ __all__ = [
 NUMBERS = TextLayer("clues", r"\d+|-", "a number or -")
 PERHAPS = replace(NUMBERS, optional=True)
 """Numbers that a text without any leaves out."""
-AREAS = TextLayer("areas", r"\S+", "the name of an area", joined=True)
+AREAS = TextLayer("areas", r"\S+", "the name of an area")
 TOP = TextLayer("top", r"\d+|-", "a number or -", side="cols")
 BOTTOM = TextLayer("bottom", r"\d+|-", "a number or -", side="cols")
 LEFT = TextLayer("left", r"\d+|-", "a number or -", side="rows")

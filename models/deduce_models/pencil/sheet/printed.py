@@ -14,10 +14,10 @@ from functools import cached_property
 from deduce.ground.errors import RecordError
 from deduce.ground.phrases import Phrase, say
 from deduce.ground.wording import many
+from deduce_models.pencil.sheet.joined import hang_together
 
 __all__ = [
     "EMPTY",
-    "HOLES",
     "SIDES",
     "Cell",
     "Lines",
@@ -35,9 +35,6 @@ Lines = list[tuple[int, list[str]]]
 
 EMPTY = "-"
 """What is written in a cell without a clue."""
-
-HOLES = ("@", "#")
-"""Names of areas that stand for holes in the grid."""
 
 SIDES: Mapping[str, Cell] = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
 """The four directions as steps, in the order in which a line's ends are spelt."""
@@ -199,7 +196,6 @@ class TextLayer:
         side: ``"cols"`` or ``"rows"`` for one line of numbers beside the grid; ``"col lines"`` or ``"row lines"``
             for a line of any length for each column or row.
         optional: Whether a text may leave the layer out, as if nothing were written in it.
-        joined: Whether the cells in which the same word is written hang together by their sides, holes aside.
     """
 
     name: str
@@ -208,7 +204,6 @@ class TextLayer:
     more: int = 0
     side: str = ""
     optional: bool = False
-    joined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,9 +275,8 @@ class SheetLayout:
             layers=read,
             starts=starts,
         )
-        for layer in self.layers:
-            if layer.joined:
-                _hang_together(sheet, layer.name)
+        if "areas" in read:
+            hang_together(sheet)
         return sheet
 
     def _meant(self, rows: int, cols: int, body: Lines) -> tuple[int, int, tuple[TextLayer, ...], Lines]:
@@ -371,30 +365,6 @@ def _fits(layers: Iterable[TextLayer], rows: int, cols: int, body: Lines) -> boo
     return len(widths) == len(body) and all(
         width in (0, len(words)) for width, (_, words) in zip(widths, body, strict=True)
     )
-
-
-def _hang_together(sheet: Sheet, name: str) -> None:
-    """Refuse a name that stands in two places that do not touch: a slip, or a name used twice. Raises `RecordError`."""
-    layer = sheet.layer(name)
-    first: dict[str, Cell] = {}
-    seen: set[Cell] = set()
-    for at, word in layer.items():
-        if at in seen or word in HOLES:
-            continue
-        if word in first:
-            r, c = first[word]
-            raise sheet.refuse(
-                name,
-                *at,
-                f"area {word} is in two pieces, the first at row {r}, column {c}; each area has a name of its own",
-            )
-        first[word] = at
-        edge = [at]
-        seen.add(at)
-        while edge:
-            beside = [x for x in sheet.near(edge.pop()) if layer.get(x) == word and x not in seen]
-            seen.update(beside)
-            edge += beside
 
 
 def _blank(body: Lines, which: Callable[[Iterable[bool]], bool]) -> bool:
