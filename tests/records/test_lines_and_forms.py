@@ -234,7 +234,10 @@ def test_forms_are_plain_values():
         ],
         "tables": {"deck": [["red", "1"]]},
         "sheets": [
-            {"name": "cards", "at": ["chances", "1"], "fact": "{outer} is {inner}", "across": "outer", "estimated": False},
+            {
+                "name": "cards", "at": ["chances", "1"], "fact": "{outer} is {inner}",
+                "across": "outer", "estimated": False,
+            },
         ],
         "turns": True,
         "texts": {"en": {"ask": "Ask"}},
