@@ -55,6 +55,8 @@ DEFAULT_MAX_BYTES = 1 << 30
 def generator(rng: int | np.random.Generator | None) -> np.random.Generator:
     """A numpy generator from a seed, a generator, or None (unpredictable). Raises `ProblemError`."""
     try:
+        if isinstance(rng, bool):
+            raise TypeError(rng)
         return np.random.default_rng(rng)
     except (TypeError, ValueError):
         raise ProblemError(
