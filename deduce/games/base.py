@@ -54,7 +54,6 @@ __all__ = [
     "View",
     "imported_players",
     "ranked_actions",
-    "seeded",
     "settle",
 ]
 
