@@ -14,8 +14,9 @@ Tests are collected once; each fault has a forked process, in which a function's
 What is run on import has no function to exchange: such faults are planted in a copy of the tree. Results are kept line by
 line: a run that was stopped goes on where it was. ``--whole 600`` shares so many among the rooms by their lines, the
 measure of everything; with ``--together`` the quickest tests of all folders run once, and any of them may notice a fault
-of any room. ``--again`` repeats what was detected; ``--survivors`` repeats what was
-not, after tests were added. Needs Linux or macOS and ``coverage`` (extra ``bench``).
+of any room; ``--slower`` then puts what survived these to the tests of 0.2 to 3 seconds. ``--again`` repeats what was
+detected; ``--survivors`` repeats what was not, after tests were added. Needs Linux or macOS and ``coverage`` (extra
+``bench``).
 """
 
 from __future__ import annotations
@@ -37,7 +38,18 @@ from typing import Any
 
 from benchmarks.living import Collected, collected
 from benchmarks.noticed import read, table
-from benchmarks.planting import QUICK, ROOMS, TESTS, TOGETHER, TOP, Fault, faults, rewritten, sources
+from benchmarks.planting import (
+    QUICK,
+    ROOMS,
+    SLOWER,
+    TESTS,
+    TOGETHER,
+    TOP,
+    Fault,
+    faults,
+    rewritten,
+    sources,
+)
 from benchmarks.reaching import BUDGET, NUMPY, Quick, Reached, coverage_table, fork, forked
 
 COPIED = (
@@ -210,6 +222,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         action="store_true",
         help="one map for all rooms: a quick test of any folder may notice",
     )
+    parser.add_argument(
+        "--slower",
+        action="store_true",
+        help="of a run --together only what survived, put to the tests that take longer",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
@@ -232,6 +249,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wrong:
         print(f"no room {wrong[0]!r}: there are {', '.join(ROOMS)}", file=sys.stderr)
         return 2
+    options.survivors |= options.slower
     options.shares = shares(options.rooms or list(ROOMS), options.whole) if options.whole else {}
     if options.coverage:
         print(coverage_table(options.maps or Path()))
@@ -259,15 +277,17 @@ def _all(rooms: Sequence[str], folder: Path, options: argparse.Namespace) -> int
     }
     kinds: dict[str, list[str]] = {}
     for room in rooms:
-        kinds.setdefault(TOGETHER if options.together else ROOMS[room][0], []).append(room)
+        kind = SLOWER if options.slower else TOGETHER if options.together else ROOMS[room][0]
+        kinds.setdefault(kind, []).append(room)
     for kind, mine in kinds.items():
         # Of all rooms together only the files that get a fault are watched: that is quicker, and the map is for these.
-        wanted = {fault.file for room in mine for fault in sample[room]} if options.together else ()
+        together = kind in (TOGETHER, SLOWER)
+        wanted = {fault.file for room in mine for fault in sample[room]} if together else ()
         reached = Reached(kind, options.maps, sorted(wanted))
         left = folder / f"later-{kind}"
         files = [file for room in mine for file in sources(room)]
         planned = [{room: sample[room]} for room in mine]
-        if options.together:
+        if together:
             planned = [{room: sample[room] for room in mine}]
 
         def living(

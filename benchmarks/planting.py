@@ -12,7 +12,18 @@ from typing import Any
 
 from benchmarks.faults import candidates, planted
 
-__all__ = ["ROOMS", "TOGETHER", "TOP", "Fault", "asked", "faults", "folders", "rewritten", "sources"]
+__all__ = [
+    "ROOMS",
+    "SLOWER",
+    "TOGETHER",
+    "TOP",
+    "Fault",
+    "asked",
+    "faults",
+    "folders",
+    "rewritten",
+    "sources",
+]
 
 TOP = Path(__file__).parents[1]
 
@@ -153,15 +164,20 @@ QUICK[TOGETHER] = tuple(
     )
 )
 
+SLOWER = "slower"
+"""The same folders: the tests that take longer than those of `TOGETHER`, for what survived these."""
+
+QUICK[SLOWER] = QUICK[TOGETHER]
+
 SERVED = tuple(f"tests/web/test_{what}" for what in ("browser", "fuzz", "server", "taps", "workers"))
 """Tests of the server and in a browser: in other processes, where no fault is planted."""
 
 
 def asked(kind: str, test: str, slow: AbstractSet[str]) -> bool:
-    """Whether a test of the folders is run for faults of a kind."""
+    """Whether a test of the folders is run for faults of a kind: none that is slow, or, of `SLOWER`, only these."""
     if test.startswith(TESTS.get(kind, ())):
         return True
-    if {test, test.partition("[")[0]} & slow or test.startswith(SERVED):
+    if bool({test, test.partition("[")[0]} & slow) is not (kind == SLOWER) or test.startswith(SERVED):
         return False
     game = kind.partition(".")[0]
     return game not in GAMES or game in test or not any(other in test for other in GAMES)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.planting import ROOMS, TESTS, TOGETHER, TOP, Fault, asked, folders, sources
+from benchmarks.planting import ROOMS, SLOWER, TESTS, TOGETHER, TOP, Fault, asked, folders, sources
 
 __all__ = ["BUDGET", "NUMPY", "Quick", "Reached", "coverage_table", "fork", "forked"]
 
@@ -24,6 +24,9 @@ LONG = 1.0
 
 QUICKEST = 0.2
 """The same where every test of all folders is asked."""
+
+LONGEST = 3.0
+"""Tests that take so many seconds are not asked of what survived the quicker ones either."""
 
 NUMPY = "numpy "
 """Stands before the name of a test that is run without kernels: the lines of their twins are then reached."""
@@ -48,8 +51,10 @@ class Quick:
         """Leave out slow tests of what is something else."""
         lines = (TOP / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines()
         timed = [line.split(" ", 1) for line in lines if not line.startswith("#")]
-        limit = QUICKEST if self.kind == TOGETHER else LONG
-        slow = {test for seconds, test in timed if float(seconds) >= limit}
+        least, most = LONG, math.inf
+        if self.kind in (TOGETHER, SLOWER):
+            least, most = QUICKEST, LONGEST if self.kind == SLOWER else math.inf
+        slow = {test for seconds, test in timed if least <= float(seconds) < most}
         items[:] = [item for item in items if asked(self.kind, item.nodeid, slow)]
 
 
@@ -185,7 +190,7 @@ def _map(kind: str, tests: Sequence[str], path: Path, compiled: bool, files: Seq
 
     if not compiled:
         os.environ["DEDUCE_KERNELS"] = "0"
-    together = kind == TOGETHER
+    together = kind in (TOGETHER, SLOWER)
     kept = coverage.Coverage(
         data_file=None, branch=not together, include=[str(TOP / file) for file in files], config_file=False
     )

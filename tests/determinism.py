@@ -103,8 +103,16 @@ def differences(name, pythons=(), dask=None, only=None):
         where
         for where, more, python, surroundings in variants(name, pythons, dask)
         if (only is None or where in only)
-        and not same(usual, answer((*COMMANDS[name], *more), python, **surroundings))
+        and not _same_there(usual, (*COMMANDS[name], *more), python, surroundings)
     ]
+
+
+def _same_there(usual, arguments, python, surroundings):
+    """Is the answer the usual one? One that says itself that it is weaker there need only be the same again there."""
+    there = answer(arguments, python, **surroundings)
+    if "narrowed" in there and "narrowed" not in usual:
+        usual = answer(arguments, python, **surroundings, PYTHONHASHSEED="4711")
+    return same(usual, there)
 
 
 @contextmanager

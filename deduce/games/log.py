@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from deduce.games.alone import told_alone
-from deduce.games.base import Game, Option
+from deduce.games.base import Game
+from deduce.games.beginning import new_record
 from deduce.games.holding import is_a_turn, mends, readings
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
 from deduce.ground.reading import text_of, write_text
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, lines_of, passage, say
-from deduce.records.header import player_names, spelt
-from deduce.records.record import Record, begun, read_record
+from deduce.records.record import Record, read_record
 from deduce.records.shared import EVERYBODY, shared_in
 
 __all__ = ["Log", "changes", "lines_with", "new_record", "solved", "what_follows", "words_after"]
 
 _NOTHING = say("nothing new follows")
-_TOGETHER = (
-    "What all see is a line like any other. A line that begins with '@NAME' belongs to NAME alone, as a hand does;",
-    "'@NAME = LINE' is the line above as NAME alone saw it. 'deduce solve FILE --as NAME' reads what is NAME's.",
-)
 _HEADER = re.compile(r"([a-z_]+):(\s|$)")
 _HEADER_WORDS = re.compile(r"([A-Za-z_]+)\s+([^\s:].*)")
 
@@ -330,70 +326,3 @@ def changes(before: str, after: str) -> list[str]:
         above = text
     title = after.partition("\n")[0]
     return [*told, _NOTHING] if told in ([], [title]) else told
-
-
-def new_record(
-    game: Game[Any, Any, Any],
-    players: Sequence[str] | int,
-    *,
-    me: str = "",
-    options: Mapping[str, Any] | None = None,
-) -> str:
-    """A commented record to begin with: the header, the options at their defaults, and how events are written.
-
-    Args:
-        game: The game.
-        players: Names, seat 1 first, or how many.
-        me: Whose notes these will be; a complete record when empty; ``everybody`` for all at one device.
-        options: Options that are not at their default.
-
-    Raises `ProblemError` for a number of players or an option that is not allowed, names that are none, or a writer who
-    does not play.
-    """
-    count = players if isinstance(players, int) else len(players)
-    game.checked_players(count)
-    chosen = {
-        key: value for key, value in game.checked_options(options or {}).items() if key in (options or {})
-    }
-    names = [] if isinstance(players, int) else list(players)
-    if names:
-        _checked_names(game, names)
-    everybody = me.casefold() == EVERYBODY and EVERYBODY not in map(str.casefold, names)
-    if me and names and me not in names and not everybody:
-        raise ProblemError(f"{me!r} does not play: {', '.join(names)}")
-    rows = [f"# {game.title}. Lines that begin with # are for people.", *begun(game.name)]
-    rows += [f"players: {' '.join(names) if names else count}"]
-    rows += (
-        [f"me: {me}"]
-        if me
-        else ["# me: NAME     whose notes these are; without it the record tells everything"]
-    )
-    rows += [_option_line(key, option, chosen, count) for key, option in game.options.items()]
-    called = names or [f"P{seat}" for seat in range(1, count + 1)]
-    guide = [*_TOGETHER] if everybody else []
-    guide += game.guide(called, chosen, called[0] if everybody else me)
-    rows += ["", *(f"# {line}".rstrip() for line in guide), ""]
-    return "\n".join(rows)
-
-
-def _checked_names(game: Game[Any, Any, Any], names: Sequence[str]) -> None:
-    """Raise `ProblemError` for names that the record made of them could not be read with."""
-    line = f"players: {' '.join(names)}"
-    try:
-        player_names(
-            read_record("\n".join([*begun(game.name), line])),
-            game.seats,
-            title=game.title,
-            taken=getattr(game, "reserved", ()),
-        )
-    except RecordError as error:
-        raise ProblemError(error.message) from None
-
-
-def _option_line(key: str, option: Option, chosen: Mapping[str, Any], players: int) -> str:
-    """An option as chosen, or as a comment: its default and what else is allowed with so many players."""
-    if key in chosen:
-        return f"{key}: {spelt(chosen[key])}"
-    values = option.allowed or ()
-    allowed = " | ".join(spelt(value) for value in values if not option.of_seat or value <= players)
-    return f"# {key}: {spelt(option.default)}     {allowed[:60]}".rstrip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -23,36 +23,55 @@ _EACH: Final = 3
 """So many of one line are kept where others are blamed too: of a code there are more than anybody looks through."""
 
 
-def mends(game: Game[Any, Any, Any], record: Record, form: Form) -> list[dict[str, Any]]:
-    """Changes of one line after which the notes agree: ``line``, ``text`` (empty: taken out), ``was``, ``chance``.
+def mends(game: Game[Any, Any, Any], record: Record, form: Form) -> tuple[list[dict[str, Any]], bool]:
+    """Changes of one line after which the notes agree, line by line, the likeliest first; and whether all were tried.
 
-    `chance` is that of the slip being in that line, as the game's repairs have it. Empty where the notes agree already
-    or the game blames no lines. Where the watched time runs out, what has been found is given.
+    A line has its number ``line``, what it ``was``, the ``texts`` that mend it (empty: it is taken out), and the
+    ``chance`` that the slip is in this line alone, as the game's repairs have it: it is the line's and no text's, for
+    of what was meant in place of a slip they know nothing. None where the game says no chances. Nothing where the notes
+    agree already or the game blames no lines.
     """
-    found: list[dict[str, Any]] = []
+    found: dict[int, list[str]] = {}
+    blamed: list[tuple[int, float | None]] = []
+    whole = False
     with suppress(GaveUp):
         report = _solved(game, record)
         blamed = _blamed(report) if report is not None and report.status == 1 else []
-        tried = 0
-        for number, chance in blamed:
-            was = record.lines[number - 1]
-            _, _, comment = was.partition("#")
-            room = min(_KEPT, len(found) + (_EACH if len(blamed) > 1 else _KEPT))
-            for text in _variants(game, record, form, number):
-                tick()
-                if tried >= _TRIED or len(found) >= room:
-                    break
-                tried += 1
-                new = f"{text}  #{comment}" if comment else text
-                if _agrees(game, _with(record, number, new)):
-                    found.append({"line": number, "text": new, "was": was, "chance": chance})
-        for number, chance in blamed:
+        whole = _changed(game, record, form, [number for number, _ in blamed], found)
+        for number, _ in blamed:
             tick()
-            if len(found) < _KEPT and _agrees(game, _with(record, number, f"# {record.lines[number - 1]}")):
-                found.append(
-                    {"line": number, "text": "", "was": record.lines[number - 1], "chance": chance}
-                )
-    return found
+            if sum(map(len, found.values())) >= _KEPT:
+                whole = False
+                break
+            if _agrees(game, _with(record, number, f"# {record.lines[number - 1]}")):
+                found.setdefault(number, []).append("")
+    return [
+        {"line": number, "was": record.lines[number - 1], "chance": chance, "texts": found[number]}
+        for number, chance in blamed
+        if number in found
+    ], whole
+
+
+def _changed(
+    game: Game[Any, Any, Any], record: Record, form: Form, blamed: list[int], found: dict[int, list[str]]
+) -> bool:
+    """Put into `found` what mends the notes in place of a blamed line; whether all that is one slip away was tried."""
+    tried, whole = 0, True
+    for number in blamed:
+        _, _, comment = record.lines[number - 1].partition("#")
+        kept = sum(map(len, found.values()))
+        room = min(_KEPT, kept + (_EACH if len(blamed) > 1 else _KEPT))
+        for text in _variants(game, record, form, number):
+            tick()
+            if tried >= _TRIED or kept >= room:
+                whole = False
+                break
+            tried += 1
+            new = f"{text}  #{comment}" if comment else text
+            if _agrees(game, _with(record, number, new)):
+                found.setdefault(number, []).append(new)
+                kept += 1
+    return whole
 
 
 def _variants(game: Game[Any, Any, Any], record: Record, form: Form, number: int) -> Iterator[str]:
@@ -62,20 +81,23 @@ def _variants(game: Game[Any, Any, Any], record: Record, form: Form, number: int
     return iter(game.answers().read(record).variants(number))
 
 
-def _blamed(report: Report) -> list[tuple[int, float]]:
-    """The lines of the repairs of one statement, likeliest first; else those of the conflict."""
-    repairs = [
-        (each["remove"][0], each["chance"])
-        for each in report.data.get("repairs", ())
-        if len(each["remove"]) == 1
-    ]
-    conflict = report.data.get("conflict") or {}
-    said = repairs or [(statement, 0.0) for statement in conflict.get("because", ())]
+def _blamed(report: Report) -> list[tuple[int, float | None]]:
+    """The lines of which each alone has a repair, with its chance, likeliest first; else those of the conflict."""
     found: dict[int, float] = {}
-    for statement, chance in said:
-        if place := re.search(r"line (\d+)", str(statement.get("place", ""))):
-            found[int(place[1])] = found.get(int(place[1]), 0.0) + float(chance)
-    return sorted(found.items(), key=lambda pair: -pair[1])
+    for repair in report.data.get("repairs", ()):
+        lines = {_line(statement) for statement in repair["remove"]}
+        if len(lines) == 1 and (line := lines.pop()):
+            found[line] = found.get(line, 0.0) + float(repair["chance"])
+    if found:
+        return [(line, found[line]) for line in sorted(found, key=lambda line: -found[line])]
+    conflict = report.data.get("conflict") or {}
+    return [(line, None) for line in dict.fromkeys(map(_line, conflict.get("because", ()))) if line]
+
+
+def _line(statement: Mapping[str, Any]) -> int:
+    """The number of the line of a statement; 0 where it has none."""
+    place = re.search(r"line (\d+)", str(statement.get("place", "")))
+    return int(place[1]) if place else 0
 
 
 def _with(record: Record, number: int, text: str) -> Record:

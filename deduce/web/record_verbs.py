@@ -13,7 +13,7 @@ from deduce.games.speaking import refused, speech_of, spoken
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import DeduceError
 from deduce.ground.report import Report
-from deduce.ground.wording import passage
+from deduce.ground.wording import as_is, in_percent, passage, run, say
 from deduce.records.form import Form, Upcoming
 from deduce.records.header import names_of, spelt, writer_of
 from deduce.records.header import options_of as options_of_record
@@ -66,13 +66,20 @@ def _described(game: Game[Any, Any, Any]) -> dict[str, Any]:
 
 
 def new(fields: Mapping[str, Any]) -> Report:
-    """A record to begin with: its header, options that are not at their default, the guide as comments."""
-    request = Request(fields, ("game", "players", "count", "me", "options"))
+    """A record to begin with: its header, options that are not at their default, the guide as comments.
+
+    It is written in English, as notes are; what is refused is said in `language`.
+    """
+    request = Request(fields, ("game", "players", "count", "me", "options", "language"))
     game = game_called(request.text("game"))
+    speech = speech_of(game, request.text("language", default="en"))
     names = request.texts("players", most=_SEATS)
     players = names or request.number("count", 1, _SEATS)
     me = request.text("me", default="")
-    text = new_record(game, players, me=me, options=options_of(game, request.pairs("options")))
+    try:
+        text = new_record(game, players, me=me, options=options_of(game, request.pairs("options")))
+    except DeduceError as error:
+        raise refused(error, speech) from error
     return Report(text, {"record": text})
 
 
@@ -227,17 +234,29 @@ def _upcoming(game: Game[Any, Any, Any], record: Record) -> dict[str, Any]:
 
 
 def mend(fields: Mapping[str, Any]) -> Report:
-    """Lines that would mend notes which contradict each other: one word another in a line that is blamed.
+    """What would mend notes which contradict each other, line by line: one word another in a line that is blamed.
 
     Tried are the lines of the likeliest slips, each one slip away; kept are those with which the notes agree. Where
-    there is none, a blamed line can be taken out.
+    there is none, a blamed line can be taken out. `whole`: whether all of them were tried and are told.
     """
     request = Request(fields, ("record", "time_limit"))
     game, record = record_of(request)
     with Deadline(request.seconds() * _TIMES).grace().watch():
-        found = mends(game, record, form_of(game, record))
-    lines = [f"line {each['line']}: {each['text'] or '(taken out)'}" for each in found]
-    return Report("\n".join(lines) or "no single slip mends these notes", {"mends": found})
+        found, whole = mends(game, record, form_of(game, record))
+    rows: list[str] = []
+    for each in found:
+        number, chance = each["line"], each["chance"]
+        rows.append(
+            say("line {number}:", number=number)
+            if chance is None
+            else say(
+                "line {number}, {chance} that the slip is in it:", number=number, chance=in_percent(chance)
+            )
+        )
+        rows += [run("  ", as_is(text) if text else say("leave it out")) for text in each["texts"]]
+    if not rows:
+        rows = [say("no change of one line was found that mends these notes")]
+    return Report(passage(rows), {"mends": found, "whole": whole})
 
 
 def story(fields: Mapping[str, Any]) -> Report:

@@ -14,6 +14,7 @@ from benchmarks.planting import (
     QUICK,
     ROOMS,
     SERVER,
+    SLOWER,
     TESTS,
     TOGETHER,
     TOP,
@@ -86,6 +87,8 @@ def test_tests_are_asked_by_kind():
         assert asked(kind, "tests/games/test_log.py::test_c", slow)
         assert not asked(kind, "tests/games/test_log.py::test_c[decrypto]", slow)
     assert not asked("web", "tests/web/test_browser.py::test_c", slow)
+    for test in ("tests/backends/test_a.py::test_b[3]", "tests/puzzles/test_a.py::test_c"):
+        assert asked(SLOWER, test, slow) is not asked(TOGETHER, test, slow)
     assert set(TESTS) <= set(QUICK)
 
 

@@ -189,6 +189,14 @@ def test_a_new_record_shows_lines_of_those_who_play(name):
             ]
 
 
+@pytest.mark.parametrize("name", ["a b", "A,B", "Bob#x", "", "2", " Bob", "Bob\nme: Ann"])
+def test_a_new_record_is_refused_for_whom_it_would_call_otherwise(name):
+    """Two words would be two people, a number a seat, and what stands behind '#' nothing."""
+    for game in ("enigma", "clue"):
+        with pytest.raises(ProblemError, match=r"a player's name is one word|no player can be called"):
+            new_record(deduce.game(game), ["Ann", name, "Cid"], me="Ann")
+
+
 def test_new_says_what_is_wrong():
     game = deduce.game("entracte")
     assert "\nme: Bob\n" in new_record(game, ["Ann", "Bob"], me="Bob", options={"mode": "competitive"})

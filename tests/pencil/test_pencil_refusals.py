@@ -1,10 +1,15 @@
 """Faulty texts are refused with row and column."""
 
+import itertools
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
+from deduce_models.pencil.addresses.borders import areas_by_borders
 
 FAULTY = [
     ("slitherlink", "", "empty"),
@@ -32,7 +37,12 @@ FAULTY = [
     (
         "magnetic",
         "2 2\n- -\n- -\n- -\n- -\n1 2\n2 1",
-        "row 2, column 2: the cells of domino 1 do not share a side",
+        "row 2, column 1: area 2 is in two pieces",
+    ),
+    (
+        "suguru",
+        "2 3\n- - -\n- - -\na b a\na b c",
+        "^line 4: suguru: row 1, column 3: area a is in two pieces, the first at row 1, column 1; each area has a name",
     ),
     ("thermometer", "1 3\n- - -\n2\n1.1 2.1 1.2", "row 1, column 3: the place 1.2 lies apart from 1.1"),
     ("nonogram", "2 2\n2\n3\n1\n1", "do not fit into 2 cells"),
@@ -150,3 +160,23 @@ def test_what_is_faulty_as_a_whole_is_refused_with_its_place(name, text, why):
 )
 def test_what_is_just_allowed_is_read(name, text):
     assert pencil.read(name, text).scope
+
+
+@given(st.lists(st.lists(st.sampled_from("a-@"), min_size=3, max_size=3), min_size=1, max_size=4))
+def test_each_name_is_one_area_as_the_borders_between_the_cells_part_them(rows):
+    """Holes may lie apart."""
+    upright = ["".join("01"[a != b] for a, b in itertools.pairwise(row)) for row in rows]
+    level = ["".join("01"[a != b] for a, b in zip(*two, strict=True)) for two in itertools.pairwise(rows)]
+    parted = areas_by_borders(len(rows), 3, "".join(upright), "".join(level))
+    pieces = {
+        (name, piece)
+        for row, other in zip(rows, parted, strict=True)
+        for name, piece in zip(row, other, strict=True)
+    }
+    names = [name for name, _ in pieces if name != "@"]
+    text = "\n".join([f"{len(rows)} 3 1", *(" ".join(row) for row in rows)])
+    if len(names) == len({*names}):
+        assert pencil.parse("starbattle", text).areas.keys() - {"@"} == {*names}
+    else:
+        with pytest.raises(RecordError, match="is in two pieces"):
+            pencil.parse("starbattle", text)

@@ -66,11 +66,11 @@ def test_the_page_mends_notes_of_a_declared_game_by_one_tap():
     assert answer({"verb": "solve", "record": text})["status"] == 1
     mends = answer({"verb": "mend", "record": text, "time_limit": 20})["data"]["mends"]
     lines = text.split("\n")
-    told = [each for each in mends if each["text"]]
-    assert {each["line"] for each in told} >= {6, 8}
-    for each in told:
+    told = [(each["line"], text) for each in mends for text in each["texts"] if text]
+    assert {line for line, _ in told} >= {6, 8}
+    for line, text in told:
         changed = [*lines]
-        changed[each["line"] - 1] = each["text"]
+        changed[line - 1] = text
         assert answer({"verb": "solve", "record": "\n".join(changed)})["status"] == 0
 
 

@@ -6,10 +6,13 @@ from types import SimpleNamespace
 import pytest
 from command_line import deduce
 
+from deduce.kernels.library import library
 from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
+from deduce_models.shakespeare.advice import alone, among, decisions
 from deduce_models.shakespeare.advice.advice import _reason
 from deduce_models.shakespeare.advice.decisions import EVENING
+from deduce_models.shakespeare.answers import advice as answers
 from deduce_models.shakespeare.records.reading import read
 from deduce_models.shakespeare.rules import phases
 
@@ -103,3 +106,14 @@ def test_every_decision_without_a_plan_has_a_reason_of_its_own():
     said = [_reason(SimpleNamespace(phase=phase), choice) for phase in asked]
     assert all(said)
     assert len(set(said)) == 5  # the quills of an evening share one
+
+
+def test_advice_without_kernels_says_that_it_is_weaker(monkeypatch):
+    record = read_record(DAY + "position display hamlet puck\n")
+    told = GAME.advise_record(record, time_limit=0.00001)
+    assert ("narrowed" in told.data) is (library() is None)
+    for module in (answers, decisions, among, alone):
+        monkeypatch.setattr(module, "library", lambda: None)
+    weak = GAME.advise_record(record, time_limit=0.00001)
+    assert "no compiled kernels here" in weak.data["narrowed"]
+    assert weak.data["narrowed"] in weak.text.splitlines()

@@ -57,12 +57,31 @@ def test_the_forgotten_token_is_mended_by_one_tap():
     mends = answer({"verb": "mend", "record": broken, "time_limit": 20})["data"]["mends"]
     lines = broken.split("\n")
     first = mends[0]
-    lines[first["line"] - 1] = first["text"]
+    lines[first["line"] - 1] = first["texts"][0]
     assert lines[2:] == whole.split("\n")[len(whole.split("\n")) - len(lines) + 2 :]
-    for mend in mends:
+    for mend, text in [(each, text) for each in mends for text in each["texts"]]:
         changed = [*broken.split("\n")]
-        changed[mend["line"] - 1] = mend["text"] or f"# {mend['was']}"
+        changed[mend["line"] - 1] = text or f"# {mend['was']}"
         assert answer({"verb": "solve", "record": "\n".join(changed)})["status"] == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "taken_out"), [("en", "leave it out"), ("de", "weglassen"), ("ru", "убрать")]
+)
+def test_the_chance_of_a_slip_is_told_of_its_line_once_and_of_no_change(language, taken_out):
+    text = "game: guess_who\nplayers: Ann Bob\nme: Ann\n\nperson[Ann] is Finn\n"
+    text += "Ann ask beard, yes\nBob ask beard, no\nAnn ask beard, no\n"
+    found = answer({"verb": "mend", "record": text, "language": language, "time_limit": 20})
+    rows, mends = iter(found["text"].split("\n")), found["data"]["mends"]
+    assert len(mends) > 1
+    assert [each["chance"] for each in mends] == sorted((each["chance"] for each in mends), reverse=True)
+    for each in mends:
+        head = next(rows)
+        assert str(each["line"]) in head
+        assert f"{100 * each['chance']:.0f}%" in head
+        assert [next(rows) for _ in each["texts"]] == [f"  {new or taken_out}" for new in each["texts"]]
+    assert not list(rows)
+    assert found["data"]["whole"]
 
 
 def test_notes_that_agree_need_no_mending():

@@ -45,7 +45,11 @@ class Sums:
         if self.repairs:
             data["repairs"] = [
                 {"remove": [place], "chance": 0.1 * (number + 1)} for number, place in enumerate(places)
-            ] + [{"remove": places[:2], "chance": 0.9}]
+            ] + [
+                {"remove": places[:2], "chance": 0.9},
+                {"remove": [places[0], places[0]], "chance": 0.05},
+                {"remove": [{"place": "", "text": "a rule"}], "chance": 0.04},
+            ]
         return Report("wrong", data, 1)
 
 
@@ -82,23 +86,27 @@ def notes(*lines):
 @pytest.mark.parametrize(("total", "repairs"), [*itertools.product([4, 6, 9, 12, 40], [True, False])])
 def test_mends_are_the_changes_of_one_line_that_agree(total, repairs):
     lines = ["Ann has 3  # surely", "Bob has 2", "Ann has 4"]
-    found = mends(Sums(total, repairs=repairs), notes(*lines), FORM)
+    found, whole = mends(Sums(total, repairs=repairs), notes(*lines), FORM)
     numbers = [3, 2, 4]
     # The likeliest note is the last; where nothing says how likely, they stay in their order.
     order = [2, 1, 0] if repairs else [0, 1, 2]
     expected = []
-    if sum(numbers) != total:
-        for place in order:
-            new = total - (sum(numbers) - numbers[place])
-            if 1 <= new <= 8 and new != numbers[place]:
-                text = lines[place].replace(str(numbers[place]), str(new))
-                expected.append((place + 4, text, lines[place]))
-        for place in order:
-            if sum(numbers) - numbers[place] == total:
-                expected.append((place + 4, "", lines[place]))
-    assert [(each["line"], each["text"], each["was"]) for each in found] == expected
-    chances = {4: 0.1, 5: 0.2, 6: 0.3} if repairs else {}
-    assert [each["chance"] for each in found] == pytest.approx([chances.get(n, 0.0) for n, *_ in expected])
+    for place in order if sum(numbers) != total else ():
+        texts = []
+        new = total - (sum(numbers) - numbers[place])
+        if 1 <= new <= 8 and new != numbers[place]:
+            texts.append(lines[place].replace(str(numbers[place]), str(new)))
+        if sum(numbers) - numbers[place] == total:
+            texts.append("")
+        if texts:
+            expected.append((place + 4, lines[place], texts))
+    assert [(each["line"], each["was"], each["texts"]) for each in found] == expected
+    # Two slips in one line are in this line alone; where nothing says how likely, no chance is said.
+    chances = {4: 0.1 + 0.05, 5: 0.2, 6: 0.3} if repairs else {}
+    assert [each["chance"] for each in found] == [
+        pytest.approx(chances[line]) if chances else None for line, *_ in expected
+    ]
+    assert whole
 
 
 @pytest.mark.parametrize("size", [4, 5, 6])
@@ -112,20 +120,21 @@ def test_a_text_of_as_many_signs_as_are_read_is_read(size):
 
 
 def test_notes_that_agree_or_blame_no_line_need_no_mending():
-    assert mends(Sums(5), notes("Ann has 3", "Bob has 2"), FORM) == []
+    assert mends(Sums(5), notes("Ann has 3", "Bob has 2"), FORM) == ([], True)
     silent = SimpleNamespace(solve=lambda record: Report("wrong", {}, 1))
-    assert mends(silent, notes("Ann has 3"), FORM) == []
+    assert mends(silent, notes("Ann has 3"), FORM) == ([], True)
 
     def refuses(record):
         raise ProblemError("not understood")
 
-    assert mends(SimpleNamespace(solve=refuses), notes("Ann has 3"), FORM) == []
+    assert mends(SimpleNamespace(solve=refuses), notes("Ann has 3"), FORM) == ([], True)
 
 
 def test_what_was_found_before_the_time_ran_out_is_given():
     # 3 + 2 + 4: the last note mended to 5 agrees; trying 6 for it takes too long.
-    found = mends(Sums(10, fails={11}), notes("Ann has 3", "Bob has 2", "Ann has 4"), FORM)
-    assert [(each["line"], each["text"]) for each in found] == [(6, "Ann has 5")]
+    found, whole = mends(Sums(10, fails={11}), notes("Ann has 3", "Bob has 2", "Ann has 4"), FORM)
+    assert [(each["line"], each["texts"]) for each in found] == [(6, ["Ann has 5"])]
+    assert not whole
 
 
 def test_at_most_six_mends_three_of_a_line_of_at_most_eighty_tries():
@@ -139,11 +148,14 @@ def test_at_most_six_mends_three_of_a_line_of_at_most_eighty_tries():
         return Report("fine", {})
 
     easy.solve = solve
-    found = mends(easy, notes("Ann has 3", "Bob has 2"), FORM)
-    assert [each["line"] for each in found] == [4, 4, 4, 5, 5, 5]
+    found, whole = mends(easy, notes("Ann has 3", "Bob has 2"), FORM)
+    assert [(each["line"], len(each["texts"])) for each in found] == [(4, 3), (5, 3)]
+    assert not whole
     # Where one line alone is blamed, all are of it.
     easy.asked = 0
-    assert [each["line"] for each in mends(easy, notes("Ann has 3"), FORM)] == [4] * 6
+    (found,), whole = mends(easy, notes("Ann has 3"), FORM)
+    assert len(found["texts"]) == 6
+    assert not whole
     hard = SimpleNamespace(asked=0)
 
     def never(record):
@@ -152,7 +164,7 @@ def test_at_most_six_mends_three_of_a_line_of_at_most_eighty_tries():
         return Report("wrong", {"conflict": {"because": places}}, 1)
 
     hard.solve = never
-    assert mends(hard, notes(*["Ann has 3"] * 20), FORM) == []
+    assert mends(hard, notes(*["Ann has 3"] * 20), FORM) == ([], False)
     assert hard.asked == 1 + 80 + 20
 
 

@@ -40,7 +40,7 @@ async function patiently(request, signal) {
 // What is said in the language of the page by the library itself.
 const SPEAKS = new Set([
   "families", "sheet", "unique", "hint", "steps", "candidates", "redundant",
-  "check", "solve", "why", "why_not", "advise", "mend", "story", "play_new", "play_move", "play_view", "play_advise", "play_walk",
+  "check", "new", "solve", "why", "why_not", "advise", "mend", "story", "play_new", "play_move", "play_view", "play_advise", "play_walk",
 ]);
 
 function spoken(request) {

@@ -18,8 +18,13 @@ export const drawing = {
     const { form } = this;
     if (!form) return put(this.place);
     const focus = document.activeElement?.dataset?.tap;
+    // A line that is being typed is drawn once: an answer that comes meanwhile takes no letter of it, and no caret.
+    const line = this.place.querySelector(".typed");
+    const begun = line?.querySelector("input").value ?? "";
+    const same = line && Boolean(line.querySelector(".chip")) === this.tappable();
+    if (begun && !same) this.typed = true;
     const typed = this.typed || !this.tappable();
-    put(this.place, typed ? this.drawTyped() : [this.drawSentence(), this.drawFields()]);
+    if (!typed || !same) put(this.place, typed ? this.drawTyped(begun) : [this.drawSentence(), this.drawFields()]);
     this.writeButton.disabled = typed || !this.ready();
     this.onDraw?.();
     // Who works by keys stays where the keys were; what is gone or done with leads back to the beginning.
@@ -255,17 +260,18 @@ export const drawing = {
         said.length ? this.chip(t("back"), false, () => { this.words = [this.event.name]; this.spot = ""; this.draw(); }, "back", "quiet") : null));
   },
 
-  drawTyped() {
+  drawTyped(begun) {
     const send = () => {
       const input = this.place.querySelector("input");
       const text = input.value.trim();
       if (!text) return;
       this.reset();
       this.typed = true;
+      input.value = "";
       this.write(text, null);
     };
     return h("div", { class: "line typed" },
-      h("input", { type: "text", "aria-label": t("a line of the record"), maxlength: 2000, autocomplete: "off", autocapitalize: "off", onkeydown: (event) => { if (event.key === "Enter") send(); } }),
+      h("input", { type: "text", value: begun, "aria-label": t("a line of the record"), maxlength: 2000, autocomplete: "off", autocapitalize: "off", onkeydown: (event) => { if (event.key === "Enter") send(); } }),
       h("button", { type: "button", class: "write primary", onclick: send }, t("write")),
       this.tappable() ? this.chip(t("tap it"), false, () => { this.typed = false; this.draw(); }, "tap", "quiet") : null);
   },

@@ -31,6 +31,12 @@ export function picture(svg, label, className = "picture") {
   return h("img", { class: className, alt: label, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });
 }
 
-export function say(text) {
-  document.getElementById("status").textContent = text;
+// Tells who listens what happened; `shown` to who looks, too, for a while.
+let hiding = 0;
+export function say(text, { shown = false } = {}) {
+  const place = document.getElementById("status");
+  place.textContent = text;
+  clearTimeout(hiding);
+  place.classList.toggle("shown", shown && Boolean(text));
+  if (shown) hiding = setTimeout(() => place.classList.remove("shown"), 5000);
 }

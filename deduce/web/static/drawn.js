@@ -1,13 +1,14 @@
 // A puzzle of a family: solved by taps with hints on the grid; in the other mode drawn, judged while it is drawn, explained, made anew.
 
 import { asked } from "./ask.js";
-import { h, picture, put } from "./dom.js";
+import { h, picture, put, say } from "./dom.js";
 import { Grid, said } from "./grid.js";
 import { DAILY } from "./daily.js";
 import { puzzleTile, waiting } from "./gallery.js";
 import { icon } from "./icons.js";
 import { levelOf, ofDay, opening, sides, stocked } from "./stock.js";
 import { Solving } from "./solving.js";
+import { share } from "./sharing.js";
 import * as store from "./store.js";
 import { t } from "./texts.js";
 
@@ -505,10 +506,7 @@ class Drawn {
   async share() {
     const found = await asked({ verb: "sheet", family: this.family, grid: this.text, time_limit: undefined });
     const text = found.ok && found.data.address ? found.data.address : this.text;
-    if (navigator.share) await navigator.share({ title: this.title, text }).catch(() => {});
-    else await navigator.clipboard?.writeText(text);
-    this.hinted = { text: t("copied"), kind: "good" };
-    this.drawHint();
+    say(await share({ title: this.title, text }, text), { shown: true });
   }
 
   async blank(rows, cols) {

@@ -6,9 +6,10 @@ import { Composer } from "./composer.js";
 import { h, put, say } from "./dom.js";
 import { body, headerKey, parts, value, withChange, withLine, withMore, withoutLine } from "./record.js";
 import { icon } from "./icons.js";
-import { becameCertain, CERTAIN, facts } from "./chances.js";
+import { becameCertain, CERTAIN, facts, told } from "./chances.js";
 import { rove } from "./roving.js";
 import { games, titleOf } from "./home.js";
+import { copy, share } from "./sharing.js";
 import * as store from "./store.js";
 import { called, said, t } from "./texts.js";
 
@@ -19,12 +20,12 @@ export class Evening {
   constructor(name, place, at = null) {
     const kept = at ? { text: at.notes } : store.load(name);
     Object.assign(this, { name, place, at, alone: false, text: kept?.text ?? "", form: kept?.form ?? null, formKey: kept?.formKey ?? "", known: kept?.known ?? false, waiting: kept?.waiting ?? [] });
-    Object.assign(this, { answer: null, error: null, why: null, mends: [], advice: null, seat: null, upcoming: {}, editing: 0, undone: [], asked: 0, changed: "" });
+    Object.assign(this, { answer: null, error: null, why: null, mends: null, advice: null, seat: null, upcoming: {}, editing: 0, undone: [], asked: 0, changed: "" });
     this.build();
     this.stopListening = at ? () => {} : store.onChange((other) => {
       if (other !== null && other !== this.name) return;
       const now = store.load(this.name);
-      if (now && now.text !== this.text) this.set(now.text, { keep: false });
+      if (now && now.text !== this.text) this.set(now.text, { keep: false, waiting: now.waiting ?? [] });
     });
     this.online = () => this.refresh();
     window.addEventListener("online", this.online);
@@ -71,18 +72,16 @@ export class Evening {
   }
 
   drawMenu() {
-    const note = (text) => { say(text); };
+    const note = (text) => say(text, { shown: true });
     return h("details", { class: "menu" }, h("summary", { "aria-label": t("more") }, icon("more")),
       h("div", { class: "panel" },
         h("button", { type: "button", "data-tap": "asking", "aria-pressed": String(Boolean(this.asking)), onclick: (event) => { this.asking = !this.asking; event.target.setAttribute("aria-pressed", String(this.asking)); event.target.closest("details").open = false; this.drawTouch(); } }, t("taps ask why")),
         this.at && !this.at.opened ? null : h("a", { class: "chip", "data-tap": "story", href: `#/story/${encodeURIComponent(this.name)}` }, t("the story")),
         h("button", { type: "button", onclick: () => this.download() }, t("save as a file")),
-        h("button", { type: "button", onclick: async () => { await navigator.clipboard?.writeText(this.text); note(t("copied")); } }, t("copy the text")),
+        h("button", { type: "button", onclick: async () => note(await copy(this.text)) }, t("copy the text")),
         h("button", { type: "button", onclick: async () => {
           const link = `${location.origin}${location.pathname}#/share/${store.packed(this.text)}`;
-          if (navigator.share) await navigator.share({ title: this.name, url: link }).catch(() => {});
-          else await navigator.clipboard?.writeText(link);
-          note(t("link copied"));
+          note(await share({ title: this.name, url: link }, link, "link copied"));
         } }, t("share as a link")),
         h("button", { type: "button", onclick: () => window.print() }, t("print")),
         this.at && !this.at.who && !this.at.opened ? h("button", { type: "button", "data-tap": "open everything", onclick: () => this.at.open() }, t("open everything")) : null,
@@ -96,36 +95,39 @@ export class Evening {
   }
 
   // The record changes here and nowhere else.
-  async set(text, { keep = true, remember = true } = {}) {
+  // What another tab changed is one change more, so that Undo takes back no more than the last.
+  async set(text, { keep = true, remember = true, waiting = this.waiting } = {}) {
     if (this.at && text !== this.text) {
       const found = await this.at.write(text);
       if (this.gone) return;
       if (!found.ok) { this.error = found; this.editing = 0; this.draw(); return; }
       text = found.data.notes;
     }
-    if (remember && keep) this.undone.push(this.text);
-    this.text = text;
+    if (remember) this.undone.push({ text: this.text, waiting: this.waiting });
+    const edited = this.editing && !keep && lineAt(text, this.editing) === lineAt(this.text, this.editing);
+    Object.assign(this, { text, waiting });
     if (keep) this.keep();
-    this.editing = 0;
+    if (!edited) this.editing = 0;
     this.upcoming = {};
     this.why = null;
-    this.mends = [];
+    this.mends = null;
     this.alone = false;
     this.stopAdvice();
     this.draw();
     this.refresh();
   }
 
-  write(line, kept) {
+  write(line, kept, waiting = this.waiting) {
     const before = this.text;
     const text = kept?.event.joins ? withMore(before, kept.event.joins, line) : withLine(before, line);
     const whole = kept?.event.header ? line : parts(text).events.at(-1)?.text ?? "";
     this.last = kept ? { line: whole, kept, before, offset: whole.length - line.length } : null;
-    this.set(text);
+    this.set(text, { waiting });
   }
 
   undo() {
-    if (this.undone.length) return this.set(this.undone.pop(), { remember: false });
+    const before = this.undone.pop();
+    if (before) return this.set(before.text, { remember: false, waiting: before.waiting });
     const last = parts(this.text).events.at(-1);
     if (last) this.set(withoutLine(this.text, last.number), { remember: false });
   }
@@ -180,10 +182,15 @@ export class Evening {
     const { answer, form } = this;
     if (!answer || !form) return put(this.parts.touch, this.error ? null : h("p", { class: "quiet" }, t(this.offline ? "no answer yet" : "thinking")));
     const boards = answer.data.boards ?? [];
-    this.parts.touch.classList.toggle("stale", Boolean(this.error) || this.offline);
+    this.parts.touch.classList.toggle("stale", this.stale());
     put(this.parts.touch, this.drawSeats(), drawBoards(boards, form, { sayable, phrase: (words) => !this.offline && this.composer.phrase(words), taps: this.composer.taps(), asking: this.asking, said: this.composer.spot, say: (word) => this.composer.touch(word), why: (fact) => this.explain(fact) }));
     rove(this.parts.touch);
     if (focus) [...this.parts.touch.querySelectorAll("button")].find((each) => each.getAttribute("aria-label") === focus)?.focus();
+  }
+
+  // Whether what is shown is of fewer lines than stand in the log.
+  stale() {
+    return Boolean(this.error) || this.unread().length > 0 || Boolean(this.offline);
   }
 
   async mend(text, turn) {
@@ -191,10 +198,12 @@ export class Evening {
       this.alone = true;
       this.drawBanner();
     }
-    const found = await ask({ verb: "mend", record: text, time_limit: SECONDS }).catch(() => ({ ok: false }));
-    if (turn !== this.asked || !found.ok) return;
+    const found = await ask({ verb: "mend", record: text, time_limit: SECONDS }).catch(() => ({ ok: false, error: away() }));
+    if (turn !== this.asked) return;
     // What all read nobody mends alone.
-    this.mends = found.data.mends.filter((each) => !this.at?.who || this.at.own.includes(each.line));
+    const own = (each) => !this.at?.who || this.at.own.includes(each.line);
+    const all = found.ok ? found.data.mends : [];
+    this.mends = { lines: all.filter(own), others: !all.every(own), whole: found.data?.whole, error: found.error };
     this.drawBanner();
   }
 
@@ -220,6 +229,7 @@ export class Evening {
     if (this.offline) shown.push(h("div", { class: "note" }, away()));
     if (this.error) shown.push(this.drawError());
     else if (this.answer?.status === 1 && this.answer.data.consistent === false) shown.push(this.drawConflict());
+    else if (this.unread().length) shown.push(this.drawUnread());
     else if (this.changed) shown.push(h("div", { class: "good" }, this.changed));
     put(this.parts.banner, shown);
   }
@@ -227,7 +237,7 @@ export class Evening {
   // An evening that is only looked at: its next line waits to be written.
   drawTour() {
     const [line, ...rest] = this.waiting;
-    const write = () => { this.waiting = rest; this.write(line, null); };
+    const write = () => this.write(line, null, rest);
     return h("div", { class: "note tour" }, h("span", {}, t("next in this evening", { number: rest.length })), h("code", {}, line),
       h("button", { type: "button", class: "primary", "data-tap": "next line", onclick: write }, t("write it")),
       h("button", { type: "button", class: "quiet", onclick: () => { this.waiting = []; this.keep(); this.drawBanner(); } }, t("go on alone")));
@@ -236,10 +246,22 @@ export class Evening {
   drawError() {
     const { error, line, column } = this.error;
     const where = line ? t("at line", { line, column: column || "–" }) : "";
+    return h("div", { class: "bad", role: "alert" }, h("strong", {}, where), h("p", {}, said(error, this.form)), this.drawWayBack(line, column || 0));
+  }
+
+  // Lines that could not be read: what stands on the boards is of what was noted before them.
+  unread() {
+    return this.answer?.data.unread ?? [];
+  }
+
+  drawUnread() {
+    return h("div", { class: "bad", role: "alert" }, this.unread().map(({ line, reason }) => [h("strong", {}, t("not read", { line })), h("p", {}, said(reason, this.form)), this.drawWayBack(line, 0)]));
+  }
+
+  drawWayBack(line, column) {
     const mine = this.last && this.lastNumber() === line;
-    return h("div", { class: "bad", role: "alert" }, h("strong", {}, where), h("p", {}, said(error, this.form)),
-      mine ? h("button", { type: "button", class: "primary", onclick: () => this.reopen(column || 0) }, t("change this entry")) : null,
-      line ? h("button", { type: "button", onclick: () => this.edit(line) }, t("edit line", { line })) : null);
+    return [mine ? h("button", { type: "button", class: "primary", onclick: () => this.reopen(column) }, t("change this entry")) : null,
+      line ? h("button", { type: "button", onclick: () => this.edit(line) }, t("edit line", { line })) : null];
   }
 
   // The line written last, which goes back to its taps as long as the page knows them.
@@ -266,9 +288,20 @@ export class Evening {
     const because = this.answer.data.conflict?.because ?? [];
     return h("div", { class: "bad conflict", role: "alert" }, h("strong", {}, t("contradiction")), this.alone ? h("p", { class: "alone" }, t("told alone")) : null,
       h("ul", {}, because.map((each) => h("li", {}, this.placeLink(each.place), ` ${said(each.text, this.form)}`))),
-      this.mends.length ? [h("p", {}, t("likeliest slips")), h("div", { class: "mends" }, this.mends.map((mend) =>
-        h("button", { type: "button", class: "mend", "data-line": mend.line, onclick: () => this.set(withChange(this.text, mend.line, mend.text || `# ${mend.was}`)) },
-          h("span", {}, mend.text ? t("mend line", { line: mend.line }) : t("leave out line", { line: mend.line }), mend.chance ? ` (${Math.round(100 * mend.chance)}%)` : ""), h("code", {}, mend.text || mend.was))))] : null);
+      this.drawMends());
+  }
+
+  // What would mend the notes, by lines: the chance is that the slip is in the line, whatever was meant instead.
+  drawMends() {
+    const { mends } = this;
+    if (!mends) return h("p", {}, t("thinking"));
+    if (!mends.lines.length) return mends.others ? null : h("p", {}, mends.error ? said(mends.error, this.form) : t("no mend"));
+    return [h("p", {}, t("likeliest slips")), mends.lines.map(({ line, was, chance, texts }) => {
+      const place = chance === null ? t("slip line", { line }) : t("slip in line", { line, chance: told(chance) });
+      return h("div", { class: "mends", role: "group", "aria-label": place }, h("p", { class: "slip-line" }, place), texts.map((text) =>
+        h("button", { type: "button", class: "mend", "data-line": line, onclick: () => this.set(withChange(this.text, line, text || `# ${was}`)) },
+          h("span", {}, t(text ? "change it to" : "leave it out")), h("code", {}, text || was))));
+    }), mends.whole ? null : h("p", {}, t("not all tried"))];
   }
 
   placeLink(place) {
@@ -296,6 +329,7 @@ export class Evening {
 
   drawWords() {
     const { answer } = this;
+    this.parts.words.classList.toggle("stale", this.stale());
     put(this.parts.words, answer ? h("details", { open: !answer.data.boards?.length }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, said(answer.text, this.form))) : null);
   }
 
@@ -305,7 +339,8 @@ export class Evening {
     const fine = form && answer && !this.error && !answer.status;
     const found = fine ? facts(answer.data.boards ?? []).filter((each) => each.chance >= CERTAIN) : [];
     const words = ({ words: [what, ...rest] }) => [h("b", {}, called(form, what)), rest.map((word) => ` ${called(form, word)}`)];
-    const left = fine ? answer.data.worlds ?? answer.data.layouts : null;
+    this.parts.sure.classList.toggle("stale", this.stale());
+    const left = fine && !this.offline ? answer.data.worlds ?? answer.data.layouts : null;
     const pill = typeof left === "number" && left > 1 ? h("span", { class: "left" }, t("left", { number: counted(left) })) : null;
     put(this.parts.sure, fine ? h("details", { class: "certain-box" }, h("summary", { class: `certain${found.length ? "" : " none"}` }, found.length ? icon("check") : null, h("span", { class: "what" }, found.length ? found.map((each, place) => [place ? " · " : null, words(each)]) : t("nothing certain")), pill),
       h("div", { class: "moves" }, found.map((each) => h("button", { type: "button", class: "chip known", onclick: () => this.explain(each.fact) }, words(each))))) : null);
@@ -399,23 +434,30 @@ export class Evening {
   drawLog() {
     const { header, events } = parts(this.text);
     const lines = this.why?.lines ?? new Set((this.answer?.data?.conflict?.because ?? []).map((each) => Number(/line (\d+)/.exec(each.place ?? "")?.[1] ?? 0)));
-    const row = (line) => h("li", { id: `line-${line.number}`, class: `${lines.has(line.number) ? "lit" : ""} ${this.at?.who && this.at.own.includes(line.number) ? "own" : ""} ${this.error?.line === line.number ? "wrong" : ""}` },
+    const unread = new Set(this.unread().map((each) => each.line));
+    const row = (line) => h("li", { id: `line-${line.number}`, class: `${lines.has(line.number) ? "lit" : ""} ${this.at?.who && this.at.own.includes(line.number) ? "own" : ""} ${this.error?.line === line.number || unread.has(line.number) ? "wrong" : ""}` },
       this.editing === line.number ? this.drawEdit(line) : [
         h("span", { class: "number" }, String(line.number)),
         h("button", { type: "button", class: "text", "aria-label": `${t("edit line", { line: line.number })}: ${line.text}`, onclick: () => this.edit(line.number) }, line.text)]);
+    const kept = this.parts.log.querySelector("input");
+    const at = kept && kept === document.activeElement ? [kept.selectionStart, kept.selectionEnd] : null;
     put(this.parts.log, h("section", { "aria-label": t("log") }, h("h2", {}, t("log")), h("details", { open: this.editing && header.some((line) => line.number === this.editing) }, h("summary", {}, t("header")), h("ol", {}, header.map(row))),
       h("ol", { class: "events" }, events.map(row))));
     rove(this.parts.log);
+    if (!at) return;
+    this.parts.log.querySelector("input")?.focus();
+    this.parts.log.querySelector("input")?.setSelectionRange(...at);
   }
 
   edit(number) {
     this.editing = number;
+    this.draft = null;
     this.drawLog();
     this.parts.log.querySelector("input")?.focus();
   }
 
   drawEdit(line) {
-    const input = h("input", { type: "text", value: line.text, maxlength: 2000, autocomplete: "off", "aria-label": t("edit line", { line: line.number }), onkeydown: (event) => { if (event.key === "Enter") save(); if (event.key === "Escape") { this.editing = 0; this.drawLog(); } } });
+    const input = h("input", { type: "text", value: this.draft ?? line.text, oninput: (event) => { this.draft = event.target.value; }, maxlength: 2000, autocomplete: "off", "aria-label": t("edit line", { line: line.number }), onkeydown: (event) => { if (event.key === "Enter") save(); if (event.key === "Escape") { this.editing = 0; this.drawLog(); } } });
     const save = () => this.set(body(input.value) || input.value.startsWith("#") ? withChange(this.text, line.number, input.value) : withoutLine(this.text, line.number));
     return h("span", { class: "edit" }, input,
       h("button", { type: "button", class: "primary", onclick: save }, t("save")),
@@ -457,6 +499,10 @@ export function drawRanked(found, use) {
 // Words of cards that lie somewhere for certain: naming one elsewhere is a lie.
 function certainWords(boards) {
   return new Set(boards.filter((board) => board.kind === "cards").flatMap((board) => board.places).filter((place) => place.chances[0]?.[1] >= CERTAIN).map((place) => place.chances[0][0]));
+}
+
+function lineAt(text, number) {
+  return text.split("\n")[number - 1];
 }
 
 // A number of worlds: whole where it can be read, else its magnitude.

@@ -9,6 +9,8 @@ import { parts, value, withoutLine } from "./record.js";
 import * as store from "./store.js";
 import { clock, t } from "./texts.js";
 
+// As many bytes as a record may have (`deduce.web.request.LARGEST_TEXT`).
+const LARGEST = 65536;
 const NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal"];
 
 export async function games() {
@@ -143,10 +145,13 @@ export async function tour(place, name) {
 function importing() {
   const input = h("input", { type: "file", accept: ".txt,text/plain", "aria-label": t("open a file"), onchange: async () => {
     const file = input.files[0];
-    if (file && file.size < 65536) keepNew(file.name.replace(/\.txt$/, ""), await file.text());
+    const text = file && file.size <= LARGEST ? await file.text() : "";
+    if (value(text, "game")) keepNew(file.name.replace(/\.txt$/, ""), text);
+    else if (file) put(refused, t(file.size > LARGEST ? "too long" : "no record in file", { name: file.name, most: LARGEST / 1024 }));
   } });
+  const refused = h("p", { role: "alert", class: "refused" });
   const pasted = h("textarea", { rows: 4, "aria-label": t("paste a record"), placeholder: "game: enigma" });
-  return h("details", {}, h("summary", {}, t("open a record")), h("div", { class: "stack" }, input, pasted,
+  return h("details", {}, h("summary", {}, t("open a record")), h("div", { class: "stack" }, input, refused, pasted,
     h("button", { type: "button", onclick: () => { if (pasted.value.trim()) keepNew(value(pasted.value, "game") || t("evening"), pasted.value); } }, t("open"))));
 }
 

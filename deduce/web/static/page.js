@@ -30,7 +30,7 @@ async function show() {
 async function view() {
   const here = main;
   const [, place, ...rest] = location.hash.split("/");
-  const name = decodeURIComponent(rest.join("/"));
+  const name = decoded(rest.join("/"));
   drawPlaces(place ?? "", name);
   document.title = name ? `${name} – deduce` : "deduce";
   if (place === "evening" && store.load(name)) {
@@ -46,6 +46,11 @@ async function view() {
   if (place === "play") return (await import("./play.js")).play(here, name);
   if (place === "puzzles") return (await import("./puzzles.js")).puzzles(here, name);
   return home(here);
+}
+
+// What is no address of ours names nothing.
+function decoded(said) {
+  try { return decodeURIComponent(said); } catch { return said; }
 }
 
 function share(here, code) {
@@ -91,6 +96,12 @@ document.addEventListener("python", ({ detail }) => {
   note.hidden = detail.state === "ready";
   note.textContent = t(detail.state === "none" ? "no python" : "python is loaded");
   if (detail.reason) note.title = detail.reason;
+});
+
+document.addEventListener("unkept", () => {
+  const note = document.getElementById("unkept");
+  note.hidden = false;
+  note.textContent = t("not kept");
 });
 
 document.getElementById("skip").addEventListener("click", (event) => { event.preventDefault(); main.focus(); });

@@ -1,9 +1,9 @@
 // The page without a network: its own files are cached, questions are not.
 
-const CACHE = "deduce-9";
+const CACHE = "deduce-10";
 const FILES = [
   "./", "style.css", "icon.svg", "manifest.webmanifest", "page.js", "dom.js", "ask.js", "known.js", "stock.js", "puzzles.json", "transport.js", "scripts.js", "here.js", "python-worker.js", "store.js", "texts.js", "record.js", "form.js",
-  "composer.js", "composing.js", "story.js", "together.js", "board.js", "chances.js", "daily.js", "roving.js", "evening.js", "home.js", "play.js", "puzzles.js", "gallery.js", "drawn.js", "solving.js", "grid.js", "icons.js",
+  "composer.js", "composing.js", "story.js", "sharing.js", "together.js", "board.js", "chances.js", "daily.js", "roving.js", "evening.js", "home.js", "play.js", "puzzles.js", "gallery.js", "drawn.js", "solving.js", "grid.js", "icons.js",
   "art/entracte.svg", "art/enigma.svg", "art/decrypto.svg", "art/initiative.svg", "art/shakespeare.svg", "art/table.svg", "texts/en.json", "texts/de.json", "texts/ru.json", "sentences.json",
 ];
 

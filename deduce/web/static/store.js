@@ -1,19 +1,45 @@
-// Evenings kept in this browser: name -> {text, form, seen}. The server keeps nothing.
+// Evenings kept in this browser: name -> {text, form, seen}. The server keeps nothing. What the browser refuses to keep, since
+// it is full or keeps nothing for pages, lives as long as the page does, which is told of it by the event "unkept".
 
 const PREFIX = "deduce/evening/";
+const unkept = new Map();
+
+function read(key) {
+  if (unkept.has(key)) return unkept.get(key);
+  try { return localStorage.getItem(key); } catch { return null; }
+}
+
+function write(key, value) {
+  try {
+    localStorage.setItem(key, value);
+    unkept.delete(key);
+  } catch {
+    unkept.set(key, value);
+    document.dispatchEvent(new CustomEvent("unkept"));
+  }
+}
+
+function drop(key) {
+  unkept.delete(key);
+  try { localStorage.removeItem(key); } catch { /* it keeps nothing */ }
+}
+
+function keys() {
+  try {
+    return [...new Set([...Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place)), ...unkept.keys()])];
+  } catch {
+    return [...unkept.keys()];
+  }
+}
 
 export function names() {
-  const found = [];
-  for (let place = 0; place < localStorage.length; place += 1) {
-    const key = localStorage.key(place);
-    if (key.startsWith(PREFIX)) found.push(key.slice(PREFIX.length));
-  }
+  const found = keys().filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
   return found.sort((one, other) => (load(other)?.seen ?? 0) - (load(one)?.seen ?? 0));
 }
 
 export function load(name) {
   try {
-    const found = JSON.parse(localStorage.getItem(PREFIX + name));
+    const found = JSON.parse(read(PREFIX + name));
     return found && typeof found.text === "string" ? found : null;
   } catch {
     return null;
@@ -21,11 +47,11 @@ export function load(name) {
 }
 
 export function save(name, evening) {
-  localStorage.setItem(PREFIX + name, JSON.stringify({ ...evening, seen: Date.now() }));
+  write(PREFIX + name, JSON.stringify({ ...evening, seen: Date.now() }));
 }
 
 export function remove(name) {
-  localStorage.removeItem(PREFIX + name);
+  drop(PREFIX + name);
 }
 
 export function free(wanted) {
@@ -46,16 +72,15 @@ export function onChange(call) {
 
 export function setting(name, value) {
   const key = `deduce/setting/${name}`;
-  if (value === undefined) return localStorage.getItem(key);
-  if (value === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, value);
+  if (value === undefined) return read(key);
+  if (value === null) drop(key);
+  else write(key, value);
   return value;
 }
 
 // Settings that nobody needs any more.
 export function forget(is) {
-  const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
-  for (const key of keys) if (key.startsWith("deduce/setting/") && is(key.slice("deduce/setting/".length))) localStorage.removeItem(key);
+  for (const key of keys()) if (key.startsWith("deduce/setting/") && is(key.slice("deduce/setting/".length))) drop(key);
 }
 
 // A record as the fragment of a link: nothing of it is sent to any server.

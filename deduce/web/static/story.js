@@ -2,8 +2,9 @@
 
 import { ask, away, Unreachable } from "./ask.js";
 import { disc, drawBoards, face } from "./board.js";
-import { h, put, s } from "./dom.js";
+import { h, put, s, say } from "./dom.js";
 import { icon } from "./icons.js";
+import { share } from "./sharing.js";
 import * as store from "./store.js";
 import { called, said, t } from "./texts.js";
 
@@ -216,10 +217,7 @@ class Told {
 
   async share() {
     const title = `${this.data.title}: ${t("the story")}`;
-    if (navigator.share) return navigator.share({ title, text: this.said }).catch(() => {});
-    await navigator.clipboard?.writeText(this.said);
-    document.getElementById("status").textContent = t("copied");
-    return null;
+    say(await share({ title, text: this.said }, this.said), { shown: true });
   }
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deduce_models.pencil.addresses.tokens import TokenFault
+from deduce_models.pencil.sheet.joined import HOLES
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
 __all__ = ["areas_by_borders", "borders_of"]
@@ -40,19 +41,9 @@ def borders_of(sheet: Sheet) -> tuple[list[list[bool]], list[list[bool]]]:
     Raises `TokenFault` for areas that borders cannot say.
     """
     own = sheet.area_of
-    if {"@", "#"} & set(own.values()):
+    if {*HOLES} & {*own.values()}:
         raise TokenFault("holes have no place there")
-    if any(len(_piece(sheet, cells)) < len(cells) for cells in sheet.areas.values()):
-        raise TokenFault("an area in two pieces has no place there")
     rows, cols = range(1, sheet.rows + 1), range(1, sheet.cols + 1)
     upright = [[own[r, c] != own[r, c + 1] for c in cols[:-1]] for r in rows]
     level = [[own[r, c] != own[r + 1, c] for c in cols] for r in rows[:-1]]
     return upright, level
-
-
-def _piece(sheet: Sheet, cells: Sequence[Cell]) -> list[Cell]:
-    """What hangs together with the first of the cells."""
-    inside, found = set(cells), [cells[0]]
-    for at in found:
-        found += [x for x in sheet.near(at) if x in inside and x not in found]
-    return found

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
+from deduce_models.pencil.sheet.joined import HOLES
 from deduce_models.pencil.sheet.printed import TextLayer
 
 __all__ = [
@@ -27,8 +28,6 @@ __all__ = [
 NUMBERS = TextLayer("clues", r"\d+|-", "a number or -")
 PERHAPS = replace(NUMBERS, optional=True)
 """Numbers that a text without any leaves out."""
-HOLES = ("@", "#")
-"""Names of areas that stand for holes in the grid."""
 AREAS = TextLayer("areas", r"\S+", "the name of an area")
 TOP = TextLayer("top", r"\d+|-", "a number or -", side="cols")
 BOTTOM = TextLayer("bottom", r"\d+|-", "a number or -", side="cols")

@@ -14,6 +14,7 @@ from functools import cached_property
 from deduce.ground.errors import RecordError
 from deduce.ground.phrases import Phrase, say
 from deduce.ground.wording import many
+from deduce_models.pencil.sheet.joined import hang_together
 
 __all__ = [
     "EMPTY",
@@ -264,7 +265,7 @@ class SheetLayout:
                 line=body[at][0],
             )
         kept = words if self.shown is None else words[: self.shown]
-        return Sheet(
+        sheet = Sheet(
             family,
             rows,
             cols=cols,
@@ -274,6 +275,9 @@ class SheetLayout:
             layers=read,
             starts=starts,
         )
+        if "areas" in read:
+            hang_together(sheet)
+        return sheet
 
     def _meant(self, rows: int, cols: int, body: Lines) -> tuple[int, int, tuple[TextLayer, ...], Lines]:
         """Size, layers and lines of a text as its writer meant them; as they are where nothing fits.

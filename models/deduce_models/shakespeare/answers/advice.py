@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deduce.ground.report import Report
 from deduce.ground.wording import listing, passage, person, run, say, typed
+from deduce.kernels.library import library
 from deduce.rulebook.advising import ranked_rows
 from deduce.rulebook.answers import all_read
 from deduce_models.shakespeare.advice.advice import advise as ranked_moves
@@ -14,6 +15,11 @@ from deduce_models.shakespeare.rules.faces import compact
 FORECAST = "expected final prestige"
 COMPARED = "what they are worth beside each other (no forecast of the score)"
 """What values are: alone a forecast, learned from games played to the end; among rivals they only compare moves."""
+NARROWED = (
+    "no compiled kernels here (python -m deduce.kernels makes them): "
+    "plans are searched less hard, and neither rivals' turns nor next days are played out"
+)
+"""What advice without kernels is told with: it is weaker, and may be other advice."""
 
 
 def advise(
@@ -36,6 +42,9 @@ def advise(
         "day": view.day,
         "advice": [row.to_dict() for row in rows],
     }
+    if library() is None:
+        lines.append(say(NARROWED))
+        data["narrowed"] = NARROWED
     if "plan" in best:
         lines.append(say("plan of this day:" if "parts" in best else "plan of the next day:"))
         lines += [

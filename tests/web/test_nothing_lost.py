@@ -1,0 +1,137 @@
+"""Work is never lost in silence on the page: half a line, a change of another tab, a full browser, a copy that fails."""
+
+import pytest
+from tapping import BROWSER, begin, kept, settled
+
+pytestmark = pytest.mark.skipif(
+    BROWSER is None, reason="browser tests need Chromium: apt-get install chromium"
+)
+
+HEAD = "game: enigma\nplayers: Ann Bob Cid\nme: Ann\ncharacter: Wanderer\n\n"
+FULL = (
+    "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+)
+LATE = """() => {
+  const plain = window.fetch;
+  window.open_ = [];
+  window.fetch = async (...asked) => {
+    if (String(asked[0]).endsWith('api')) await new Promise((go) => window.open_.push(go));
+    return plain(...asked);
+  };
+}"""
+ANSWERED = "() => { const waiting = window.open_; window.open_ = []; waiting.forEach((go) => go()); }"
+
+
+def typing(page):
+    if not page.locator(".typed input").count():
+        page.locator('[data-tap="type"]').first.click()
+    return page.locator(".typed input")
+
+
+def written(page, line):
+    typing(page).fill(line)
+    page.keyboard.press("Enter")
+    settled(page)
+
+
+def events(page, name):
+    return kept(page, name).removeprefix(HEAD).split("\n")[:-1]
+
+
+def until_answered(page):
+    """Answers that wait are let go until nothing is asked any more."""
+    while page.locator('main[data-settled="yes"]').count() == 0:
+        page.evaluate(ANSWERED)
+        page.wait_for_timeout(20)
+
+
+def test_half_a_line_outlives_an_answer(page, address):
+    begin(page, address, "half", f"{HEAD}Ann peek 3, Tome\n")
+    typing(page)
+    page.evaluate(LATE)
+    page.keyboard.type("Bob peek 4")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Cid pe")
+    until_answered(page)
+    page.keyboard.type("ek 5")
+    assert typing(page).input_value() == "Cid peek 5"
+    page.keyboard.press("Enter")
+    assert events(page, "half") == ["Ann peek 3, Tome", "Bob peek 4", "Cid peek 5"]
+    page.locator(".log .events button.text").first.click()  # a line of the log that is being changed
+    page.keyboard.press("End")
+    page.keyboard.press("Backspace")
+    until_answered(page)
+    page.keyboard.type("E")
+    assert page.locator(".log input").input_value() == "Ann peek 3, TomE"
+
+
+@pytest.mark.service_worker
+def test_undo_takes_back_one_change_whichever_tab_made_it(page, context, address):
+    begin(page, address, "both", HEAD)
+    other = context.new_page()
+    other.goto(f"{address}#/evening/both")
+    settled(other)
+    written(page, "Ann peek 3, Tome")
+    other.locator(".log .events li").wait_for()
+    written(other, "Bob peek 4")
+    typing(page).fill("half a line")
+    written(other, "Cid peek 5")
+    page.locator(".log .events li").nth(2).wait_for()
+    assert typing(page).input_value() == "half a line"
+    page.locator('[data-tap="undo"]').click()
+    settled(page)
+    assert events(page, "both") == ["Ann peek 3, Tome", "Bob peek 4"]
+    other.close()
+
+
+def test_undo_gives_a_line_back_to_an_evening_that_is_looked_at(page, address):
+    page.goto(f"{address}#/tour/enigma")
+    settled(page)
+    first = page.locator(".tour code").inner_text()
+    page.locator('[data-tap="next line"]').click()
+    page.locator(".log .events li").wait_for()
+    settled(page)
+    assert page.locator(".tour code").inner_text() != first
+    page.locator('[data-tap="undo"]').click()
+    page.locator(".log .events li").wait_for(state="detached")
+    assert page.locator(".tour code").inner_text() == first
+
+
+def test_what_the_browser_refuses_to_keep_stays_while_the_page_does_and_is_told(page, address):
+    begin(page, address, "full", HEAD)
+    assert not page.locator("#unkept").is_visible()
+    page.evaluate(FULL)
+    written(page, "Ann peek 3, Tome")
+    assert "lost when the page is closed" in page.locator("#unkept").inner_text()
+    page.locator("a.back").click()
+    page.locator(".tiles").wait_for()
+    page.locator("a.go", has_text="full").click()
+    settled(page)
+    assert page.locator(".log .events li").inner_text().endswith("Ann peek 3, Tome")
+
+
+def test_copied_is_said_of_what_was_copied_alone(page, address):
+    begin(page, address, "copied", HEAD)
+    page.evaluate(
+        "() => Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+    )  # as without https
+    page.locator(".menu summary").first.click()
+    said = page.locator("#status.shown")
+    for done, words in (("false", "Not copied"), ("true", "Copied")):
+        page.evaluate(f"() => {{ document.execCommand = () => {done}; }}")
+        page.get_by_role("button", name="Copy the text").click()
+        said.filter(has_text=words).wait_for()
+
+
+def test_what_is_no_record_is_refused_with_a_sentence_and_no_address_is_blank(page, address):
+    page.goto(f"{address}#/evening/%")
+    page.locator(".hero").wait_for()
+    page.locator("summary", has_text="Open a record").click()
+    for name, content, words in (
+        ("photo.png", bytes(range(256)), "holds no record"),
+        ("long.txt", HEAD.encode() + b"# x\n" * 20_000, "at most 64 kB"),
+    ):
+        file = {"name": name, "mimeType": "text/plain", "buffer": content}
+        page.locator('input[type="file"]').set_input_files(file)
+        page.locator(".refused", has_text=words).wait_for()
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('evening/'))") == []
