@@ -31,6 +31,7 @@ from deduce.rulebook.kinds import (
     Kind,
     Option,
     fits_of,
+    goes_with,
 )
 from deduce.rulebook.words import (
     ASKING,
@@ -325,25 +326,13 @@ class Hurried:
             for end in range(begin + 1, min(size, begin + MOST_ITEMS) + 1):
                 if end > begin + 1 and items[end - 1].first:
                     break
-                if end in reached and not _goes_with(items, end):
+                if end in reached and not goes_with(items, end):
                     fits = [each for kind in self.kinds for each in fits_of(kind, items[begin:end])]
                     if fits:
                         starts[begin][end] = fits
             if starts[begin]:
                 reached.add(begin)
         return starts
-
-
-def _goes_with(items: Sequence[Item], at: int) -> bool:
-    """Whether what stands here goes with what is before it, no sign between.
-
-    So what follows "only", and behind "all" or "nobody" a "but" with those whom it leaves out.
-    """
-    if at == len(items) or items[at].parted:
-        return False
-    before, here = ({tag for tag, _ in items[k].options} for k in (at - 1, at))
-    crowd = {("who", ALL), ("who", NOBODY)}.intersection(items[at - 1].options)
-    return "only" in before or (bool(crowd) and "but" in here)
 
 
 def by_words(

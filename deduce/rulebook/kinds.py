@@ -25,6 +25,7 @@ __all__ = [
     "Kind",
     "Option",
     "fits_of",
+    "goes_with",
 ]
 
 ALL: Final = "*all"
@@ -133,6 +134,18 @@ class Clause:
     def one(self, tag: str) -> str:
         """The first thing with this tag; empty where there is none."""
         return next(iter(self.all(tag)), "")
+
+
+def goes_with(items: Sequence[Item], at: int) -> bool:
+    """Whether what stands here goes with what is before it, no sign between.
+
+    So what follows "only", and behind "all" or "nobody" a "but" with those whom it leaves out.
+    """
+    if at == len(items) or items[at].parted:
+        return False
+    before, here = ({tag for tag, _ in items[k].options} for k in (at - 1, at))
+    crowd = {("who", ALL), ("who", NOBODY)}.intersection(items[at - 1].options)
+    return "only" in before or (bool(crowd) and "but" in here)
 
 
 def fits_of(kind: Kind, items: Sequence[Item]) -> list[Clause]:

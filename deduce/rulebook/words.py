@@ -234,9 +234,10 @@ def is_initial(word: str) -> bool:
 def is_asked(text: str, names: Collection[str] = ()) -> bool:
     """Whether a line is a question from its first word to its last; one that is answered behind it is none.
 
-    A word of `names`, folded, is who acts; behind a word that asks it is who is asked about, question mark or not.
+    A word of `names`, folded, is who acts; behind a word that asks it is who is asked about, question mark or not. An
+    answer stands behind a colon or the question mark.
     """
     first, second, *_ = (*(word.casefold().strip(".,:;") for word in text.split(maxsplit=2)), "", "")
     if first not in ASKING - {*names}:
         return False
-    return text.rstrip().endswith("?") or ("?" not in text and second in WHO | {*names})
+    return text.rstrip().endswith("?") or (not {"?", ":"} & {*text} and second in WHO | {*names})
