@@ -449,7 +449,7 @@ def _shuffle(turn: _Turn, said: Clause) -> bool:
 
 
 def _mixed(turn: _Turn, said: Clause) -> bool:
-    return turn.claimed == "Machine" and len(said.all("CELL")) > 1 and _shuffle(turn, said)
+    return turn.claimed == "Machine" and _shuffle(turn, said)
 
 
 def _flipped(turn: _Turn, said: Clause) -> bool:
