@@ -12,7 +12,6 @@ One file because a change is one class with the same two methods, and most are a
 from __future__ import annotations
 
 import math
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations, product
@@ -28,7 +27,7 @@ from deduce.language.constraints import AllDifferent, Constraint, scope_of
 from deduce.language.facts import And, Or, Within
 from deduce.language.pairs import Compare
 from deduce.language.relations import MAX_TABULATED, Relation
-from deduce.language.variables import Scope, Variable
+from deduce.language.variables import Scope, Variable, is_number
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -37,6 +36,9 @@ if TYPE_CHECKING:
 __all__ = ["Change", "Replace", "Shuffle", "Swap", "Transition", "Unknown"]
 
 Columns = NDArray[np.int64]
+
+_SUM = 1e-9
+"""What chances may add up to beyond 1 by rounding."""
 
 
 class Change(ABC):
@@ -70,6 +72,14 @@ class Change(ABC):
 
     def __str__(self) -> str:
         return self.sentence()
+
+
+def _is_chance(value: Any) -> bool:
+    """Any number from 0 that a float can hold: fractions and numpy's floats too, truth values not."""
+    try:
+        return is_number(value) and 0 <= float(value) < math.inf
+    except OverflowError:
+        return False
 
 
 def _names(variables: Sequence[Variable]) -> str:
@@ -155,16 +165,20 @@ class Shuffle(Change):
         self.chances: dict[tuple[int, ...], float] | None = None
         if weights is None:
             return
+        if not isinstance(weights, Mapping):
+            raise ProblemError(f"Shuffle takes the chances of orders as a mapping, not {weights!r}")
         chances, every = dict(weights), set(permutations(range(n)))
         for p, chance in chances.items():
             if p not in every:
                 raise ProblemError(f"Shuffle of {n} variables has no permutation {p!r}")
-            if not chance >= 0:
-                raise ProblemError(f"the chance of permutation {p!r} is {chance!r}; it must be 0 or more")
-        total = sum(chances.values())
+            if not _is_chance(chance):
+                raise ProblemError(
+                    f"the chance of permutation {p!r} is {chance!r}; it must be a number, 0 or more"
+                )
+        total = float(sum(chances.values()))
         if not 0 < total < math.inf:
             raise ProblemError("Shuffle needs finite chances, at least one of them positive")
-        known = {p: chance / total for p, chance in chances.items() if chance > 0}
+        known = {p: float(chance) / total for p, chance in chances.items() if chance > 0}
         if len(known) < math.factorial(n) or len(set(known.values())) > 1:
             self.chances = known
 
@@ -244,7 +258,7 @@ class Transition(Change):
             values (for a single variable: from new values) to chances, or an iterable of such pairs.
 
             Chances are taken as they are: they should sum to 1 for each combination of old values; less
-            means that some of the ways on are impossible, none that such a world cannot be.
+            means that some of the ways on are impossible, none that such a world cannot be, and more is refused.
         variables: The variables it speaks of; their combinations are tried once.
         text: The change in words.
     """
@@ -270,18 +284,32 @@ class Transition(Change):
                 raise ProblemError(
                     f"Transition of {_names(self.scope)} gave {outcome!r} for {values!r}, no mapping"
                 )
-            pairs = outcome.items() if isinstance(outcome, Mapping) else outcome
+            pairs = list(outcome.items() if isinstance(outcome, Mapping) else outcome)
+            if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
+                raise ProblemError(
+                    f"Transition of {_names(self.scope)} gave {outcome!r} for {values!r}: pairs of new values and "
+                    "a chance are wanted, or a mapping"
+                )
+            whole = 0.0
             for result, chance in pairs:
                 new = (result,) if len(self.scope) == 1 else result
                 if not isinstance(new, tuple) or len(new) != len(self.scope):
                     raise ProblemError(
                         f"Transition of {_names(self.scope)} must give {len(self.scope)} new values, not {result!r}"
                     )
-                if not isinstance(chance, (int, float)) or not 0 <= chance <= sys.float_info.max:
-                    raise ProblemError(f"the chance of {result!r} after {values!r} is {chance!r}")
+                if not _is_chance(chance):
+                    raise ProblemError(
+                        f"the chance of {result!r} after {values!r} is {chance!r}; it must be a number, 0 or more"
+                    )
+                whole += float(chance)
                 if chance > 0:
                     positions = tuple(v.position(x) for v, x in zip(self.scope, new, strict=True))
                     steps.append((old, positions, float(chance)))
+            if whole > 1 + _SUM:
+                raise ProblemError(
+                    f"Transition of {_names(self.scope)}: the chances after {values!r} add up to {whole:g}, and "
+                    "may add up to 1 at most"
+                )
         self._steps = steps
 
     @override
@@ -330,7 +358,7 @@ class Replace(Change):
 
     Args:
         variable: The variable whose value is replaced.
-        pool: The values it may get with their chances, or values that are equally likely.
+        pool: The values it may get with their chances, or values that are equally likely, each once.
         without: Variables whose present values are not in the pool any more; what is left of the pool
             is drawn by its chances.
         text: The change in words.
@@ -349,12 +377,18 @@ class Replace(Change):
             raise ProblemError(f"Replace: {variable} cannot be kept out of its own pool")
         self.scope = Scope((variable,))
         self.without = others
-        if isinstance(pool, str):
+        if isinstance(pool, str) or not isinstance(pool, Iterable):
+            said = f"the single string {pool!r}" if isinstance(pool, str) else repr(pool)
+            raise ProblemError(f"Replace: the pool of {variable} is {said}; write a list, or a mapping")
+        listed = list(pool)
+        chances = dict(pool) if isinstance(pool, Mapping) else dict.fromkeys(listed, 1.0)
+        if len(listed) > len(chances):
+            twice = next(value for place, value in enumerate(listed) if value in listed[:place])
             raise ProblemError(
-                f"Replace: the pool of {variable} is the single string {pool!r}; write a list"
+                f"Replace: the pool of {variable} has {twice!r} twice; of unequal chances a mapping tells: "
+                f"{{{twice!r}: {listed.count(twice)}, ...}}"
             )
-        chances = dict(pool) if isinstance(pool, Mapping) else dict.fromkeys(pool, 1.0)
-        if not chances or not all(0 < chance <= sys.float_info.max for chance in chances.values()):
+        if not chances or not all(_is_chance(chance) and chance > 0 for chance in chances.values()):
             raise ProblemError(f"Replace: the pool of {variable} needs values with positive chances")
         self._pool = {variable.position(value): float(chance) for value, chance in chances.items()}
         self.text = text or f"{variable} gets a new value"

@@ -81,7 +81,7 @@ class Statement:
         content: A constraint (rules and observations), a `Weight`, or a `Change`.
         text: The sentence explanations quote.
         kind: ``"rule"`` (always holds), ``"observation"``, ``"weight"`` or ``"change"``.
-        place: Where it was written, such as ``"line 12"``; may be empty.
+        place: Where it was written, such as ``"line 12"``; a text, may be empty.
         error: The chance that it is a slip, 0 to 1; rules have 0 and are never doubted.
         group: What it is a part of; statements of one group count as one where a deduction's statements
             are counted. Empty: a statement of its own.
@@ -95,6 +95,9 @@ class Statement:
     group: str = ""
 
     def __post_init__(self) -> None:
+        for what, given in (("the sentence that explanations quote", self.text), ("a place", self.place)):
+            if not isinstance(given, str):
+                raise ProblemError(f"{what} is a text, not {given!r}")
         if self.error == 0.0:
             return
         if not isinstance(self.error, (int, float)) or not 0.0 <= self.error < 1.0:

@@ -134,8 +134,6 @@ class Knowledge:
             error: The chance that the note is a slip; repairs doubt likely slips first, 0 never.
         """
         self.problem.checked(constraint)
-        if text is not None and not isinstance(text, str):
-            raise ProblemError(f"the sentence that explanations quote is a text, not {text!r}")
         return self.learn(Statement(constraint, text or constraint.sentence(), "observation", place, error))
 
     def weigh(
@@ -153,7 +151,7 @@ class Knowledge:
             target: A variable with a mapping from values to likelihood ratios, or a fact with one ratio.
             ratios: Positive numbers; only their proportions matter.
             text: The sentence explanations quote.
-            default: The ratio of values not named.
+            default: The ratio of values not named; a fact has none.
             place: Where it was written down.
         """
         if isinstance(target, Variable):
@@ -168,6 +166,10 @@ class Knowledge:
             if isinstance(ratios, Mapping):
                 raise ProblemError(
                     "weighing a fact needs one number: how many times likelier if it is true"
+                )
+            if default != 1.0:
+                raise ProblemError(
+                    f"a fact that is false keeps its weight; a default of {default!r} is for values that are not named"
                 )
             weight = Weight(target, {}, ratios)
         else:
@@ -187,14 +189,25 @@ class Knowledge:
         return self.learn(Statement(change, text or change.sentence(), "change", place, error))
 
     def learn(self, *statements: Statement) -> Knowledge:
-        """Learn statements made elsewhere (by a game's model, say), in order."""
+        """Learn statements made elsewhere (by a game's model, say), in order. Raises `ProblemError` for anything else."""
+        for statement in statements:
+            if type(statement) is not Statement:
+                raise ProblemError(f"learn takes statements, not {statement!r}; facts are for observe")
         return self._made(statements, self) if statements else self
 
     def without(self, *statements: Statement) -> Knowledge:
-        """The same knowledge with some log entries taken back.
+        """The same knowledge with some entries of its `log` taken back.
 
-        A change taken back leaves the values it touched unknown: something may have happened.
+        A change taken back leaves the values it touched unknown: something may have happened. Raises `ProblemError` for
+        what is no entry of the log.
         """
+        known = set(self.log)
+        for statement in statements:
+            if not isinstance(statement, Statement) or statement not in known:
+                raise ProblemError(
+                    f"{str(statement)!r} is no entry of this log: entries are taken back as they stand there, such as "
+                    "knowledge.log[-1]; rules are not taken back"
+                )
         kept: list[Statement] = []
         for statement in self.log:
             if statement not in statements:
@@ -622,13 +635,17 @@ class Knowledge:
         time_limit: float | None = None,
     ) -> list[World]:
         """`n` worlds drawn independently by weight. `rng` is a seed or a numpy generator. Raises as `count` does."""
-        if not isinstance(n, int) or n < 0:
+        if not isinstance(n, int) or isinstance(n, bool) or n < 0:
             raise ProblemError(f"sample needs a whole number of worlds, not {n!r}")
         with self._limited(time_limit):
             return [World((v, world[v]) for v in self.scope) for world in self._given(given).sample(n, rng)]
 
     def is_possible_world(self, world: Mapping[Variable, Hashable]) -> bool:
-        """Whether this complete world agrees with everything known."""
+        """Whether this complete world agrees with everything known. Raises `ProblemError` for any other variable."""
+        if not isinstance(world, Mapping):
+            raise ProblemError(f"a world is a value for each variable, {{variable: value}}, not {world!r}")
+        for variable in world:
+            self.problem.own(variable)
         return self.worlds.contains(world)
 
     def is_consistent(self, *, time_limit: float | None = None) -> bool:
@@ -783,8 +800,11 @@ class Knowledge:
 
         Each set is minimal. Its chance takes every note for an independent slip with its own probability
         and a slip for saying nothing; it is relative to the other repairs in the list. Empty when nothing
-        is wrong, or when the rules themselves conflict. Raises `GaveUp` at the time limit.
+        is wrong, or when the rules themselves conflict. Raises `GaveUp` at the time limit, and `ProblemError` for a
+        `limit` that is no whole number from 1.
         """
+        if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
+            raise ProblemError(f"repairs lists a whole number of them, 1 or more, not {limit!r}")
         with Deadline(time_limit).watch():
             with closing(_explainer(self._timeline)) as explainer:
                 if explainer.consistent():

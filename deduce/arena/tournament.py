@@ -13,7 +13,7 @@ from deduce.arena.result import Result
 from deduce.arena.schedule import schedule
 from deduce.arena.store import Store
 from deduce.games import registry
-from deduce.games.base import Game, Player
+from deduce.games.base import Game, Player, seeded
 from deduce.ground.errors import ProblemError
 from deduce.ground.progress import Progress
 from deduce.ground.spreading import begun, checked_jobs, workers
@@ -74,7 +74,7 @@ def run_tournament(
         entrants: Players by name; or players and names of `deduce.players.players_of` the game.
         players: Seats at the table; the fewest that the game allows when None.
         deals: How many deals; every line-up plays every deal (paired deals).
-        rng: The first deal's seed; the others follow it.
+        rng: The first deal's seed, a whole number from 0; the others follow it.
         pairing: One of `deduce.arena.PAIRINGS`: ``"self"``, ``"round-robin"`` or ``"cross"``.
         options: Passed to `Game.new`.
         measures: Numbers to take from each match's last state, by name: ``measures(state)``.
@@ -85,13 +85,14 @@ def run_tournament(
         progress: Whether to show progress on standard error; None: if it is a terminal.
 
     Raises:
-        ProblemError: Names, numbers or options that do not fit; a player's illegal move.
+        ProblemError: Names, numbers or options that do not fit; an entrant that is no player; a player's illegal move.
         MissingExtra: Several jobs without joblib.
         RecordError: `path` is a file of another kind.
     """
     game = registry.game(game) if isinstance(game, str) else game
-    if deals < 1:
-        raise ProblemError(f"deals must be at least 1, not {deals}")
+    if not isinstance(deals, int) or isinstance(deals, bool) or deals < 1:
+        raise ProblemError(f"deals must be at least 1, a whole number, not {deals!r}")
+    rng = seeded(rng)
     checked_jobs(jobs)
     field_of = _entrants(game, entrants)
     seats = game.checked_players(game.seats.start if players is None else players)
@@ -168,20 +169,29 @@ def _described(entrant: Player) -> str:
 def _entrants(
     game: Game[Any, Any, Any], given: Mapping[str, Player] | Iterable[str | Player]
 ) -> dict[str, Player]:
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ProblemError(f"entrants are a list of players and names, or a mapping, not {given!r}")
     if isinstance(given, Mapping):
         found = dict(given)
     else:
         found = {}
         for each in given:
-            if isinstance(each, str):
-                name, entrant = each, player(game, each)
-            else:
-                name, entrant = each.name, each
+            entrant = player(game, each) if isinstance(each, str) else each
+            name: Any = each if isinstance(each, str) else getattr(each, "name", None)
             if name in found:
                 raise ProblemError(
                     f"two entrants are called {name!r}: name it once, or give a mapping with other names"
                 )
             found[name] = entrant
+    for name, entrant in found.items():
+        if (
+            not isinstance(name, str)
+            or isinstance(entrant, type)
+            or not callable(getattr(entrant, "choose", None))
+        ):
+            raise ProblemError(
+                f"{entrant!r} is no player: a player has a name and a method choose(view, rng) (an object, not its class)"
+            )
     if not found:
         raise ProblemError(f"a tournament needs entrants; {game.name} offers {', '.join(players_of(game))}")
     return found

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from deduce.backends.cpsat_numbers import counted
 from deduce.backends.cpsat_solver import CpSatModel, Rng
 from deduce.explain.timeline import Timeline
-from deduce.ground.deadline import left, tick
+from deduce.ground.deadline import Deadline, left, tick
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.worlds.base import World
 
@@ -33,6 +33,7 @@ class _Clock:
     """Counts down the seconds of a time limit that several calls share."""
 
     def __init__(self, time_limit: float | None) -> None:
+        Deadline(time_limit)  # refuses what is no number of seconds
         self.limit = time_limit
         self._end = None if time_limit is None else time.monotonic() + time_limit
 

@@ -39,6 +39,13 @@ Goal = Calculable
 """A variable, fact or expression of whole numbers."""
 
 
+def _problem(source: Any) -> Any:
+    found = getattr(source, "problem", source)
+    if not hasattr(found, "own"):
+        raise ProblemError(f"expected a Problem or a Knowledge, not {source!r}")
+    return found
+
+
 def goals_of(
     source: Problem | Knowledge,
     goals: Goal | Sequence[Goal] | None,
@@ -48,7 +55,11 @@ def goals_of(
     """The goals as expressions, the first with what broken soft constraints cost. Raises `ProblemError`."""
     if sense not in ("max", "min"):
         raise ProblemError(f"sense {sense!r}: {nearest(sense, ['max', 'min'])}")
-    problem: Any = getattr(source, "problem", source)
+    problem = _problem(source)
+    if soft is not None and not isinstance(soft, Mapping):
+        raise ProblemError(
+            f"soft constraints come with their weights, {{constraint: weight}}, not {soft!r}"
+        )
     if goals is not None and not isinstance(goals, (Calculable, list, tuple)):
         raise ProblemError(f"an objective is an expression, or a list of them, not {goals!r}")
     listed = [] if goals is None else [goals] if isinstance(goals, Calculable) else list(goals)
@@ -121,7 +132,7 @@ def solutions(
     Raises:
         ProblemError: A stranger among the variables, or a goal that is no number.
     """
-    problem: Any = getattr(source, "problem", source)
+    problem = _problem(source)
     about = problem.scope if over is None else variables_of("over", over)
     for variable in about:
         problem.own(variable)

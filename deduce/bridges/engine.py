@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from deduce import __version__
-from deduce.games.base import CHANCE, Game, settle
+from deduce.games.base import CHANCE, Game, seeded, settle
 from deduce.games.plain import plain
 from deduce.ground.errors import DeduceError, ProblemError, nearest
 from deduce.players.named import player
@@ -123,7 +123,7 @@ class Engine:
         yield "new ok"
 
     def _deal(self, rest: str) -> Iterator[str]:
-        self.state = settle(self._position(), random.Random(_number(rest, "deal SEED")))
+        self.state = settle(self._position(), random.Random(seeded(_number(rest, "deal SEED"))))
         yield "deal ok"
 
     def _play(self, rest: str) -> Iterator[str]:

@@ -17,7 +17,7 @@ import numpy as np
 import deduce.games.registry
 from deduce.bridges.actions import ActionList
 from deduce.bridges.observations import Observer, observer
-from deduce.games.base import Game, settle
+from deduce.games.base import Game, seeded, settle
 from deduce.ground.errors import IllegalMove, MissingExtra, ProblemError, nearest
 
 try:
@@ -107,7 +107,7 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal anew: from `seed`, or without one from the next of this environment's own sequence."""
-        self._seed = self._seed + 1 if seed is None else seed
+        self._seed = self._seed + 1 if seed is None else seeded(seed)
         self.rng = random.Random(self._seed)
         self.position = settle(self.game.new(players=self.players, **self.options), self.rng)
         self.agents = self.possible_agents[:]

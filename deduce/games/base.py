@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
@@ -332,7 +333,7 @@ class Game(ABC, Generic[S, V, M]):
         Without `seed` the state is at its first chance move; with it, the set-up's chance moves are drawn
         from `random.Random(seed)` until somebody has to decide.
 
-        Raises `ProblemError` for a number of players, option or data file that is not allowed.
+        Raises `ProblemError` for a number of players, seed, option or data file that is not allowed.
         """
 
     def parse(self, text: str, state: S | V) -> M:
@@ -644,11 +645,26 @@ class Game(ABC, Generic[S, V, M]):
 
     def checked_players(self, players: int) -> int:
         """`players` when this game allows that number; else `ProblemError`."""
-        if players not in self.seats:
+        if not is_whole(players) or players not in self.seats:
             least, most = self.seats.start, self.seats.stop - 1
             allowed = many(most, "player") if least == most else f"{least} to {most} players"
-            raise ProblemError(f"{self.title} is for {allowed}, not {players}")
+            raise ProblemError(f"{self.title} is for {allowed}, not {players!r}")
         return players
+
+
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number: numpy's too, truth values not."""
+    return not isinstance(value, bool) and isinstance(value, Integral)
+
+
+def seeded(seed: Any) -> int:
+    """`seed` if chance can be drawn from it: a whole number from 0. Raises `ProblemError`.
+
+    To Python's chance -1 is 1, so that deals of negative seeds would come twice.
+    """
+    if not is_whole(seed) or seed < 0:
+        raise ProblemError(f"a seed is a whole number from 0, not {seed!r}")
+    return int(seed)
 
 
 def settle(state: S, rng: random.Random) -> S:

@@ -7,12 +7,12 @@ the earliest counts.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from numbers import Real
+from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import GaveUp, ProblemError
 
@@ -38,6 +38,21 @@ class _Rest(float):
         return found
 
 
+def _checked(seconds: Any) -> float | None:
+    """A limit as a float, or None. Raises `ProblemError`."""
+    if seconds is None or (isinstance(seconds, float) and seconds >= 0):
+        return seconds
+    number = isinstance(seconds, Real) and not isinstance(seconds, bool)
+    if not number or not seconds >= 0:
+        raise ProblemError(
+            f"a time limit (--time-limit) is a number of seconds of at least 0, not {seconds!r}"
+        )
+    try:
+        return float(seconds)
+    except OverflowError:
+        return float("inf")
+
+
 class Deadline:
     """A moment after which work gives up; None is never."""
 
@@ -46,10 +61,9 @@ class Deadline:
     def __init__(self, seconds: float | None, *, left: float | None = None) -> None:
         """`left` seconds from now, when some of the `seconds` are gone already.
 
-        Raises `ProblemError` for nan, which would be a limit that never comes.
+        Raises `ProblemError` for what is no number from 0; nan would be a limit that never comes.
         """
-        if seconds is not None and math.isnan(seconds):
-            raise ProblemError("a time limit (--time-limit) is a number of seconds of at least 0, not nan")
+        seconds = _checked(seconds)
         self.seconds = seconds.whole if isinstance(seconds, _Rest) else seconds
         self._end: float | None = None
         if seconds is not None and seconds <= LONGEST:

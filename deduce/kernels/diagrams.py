@@ -63,33 +63,29 @@ class Sums:
 
     Attributes:
         root: The weight of all worlds, divided by ``2 ** scale``.
-        scale: Nought unless the weight leaves the range of floats.
+        scale: Nought unless a weight leaves the range of floats.
+        scaled: Whether one does, somewhere.
     """
 
     def __init__(self, packed: Packed, weights: Floats, arcs: Floats | None, compiled: Any) -> None:
         self._packed, self._compiled = packed, compiled
         self._kept = (weights, arcs)
         self._arguments = (*packed.shape, address(weights), None if arcs is None else address(arcs))
-        # The totals, and behind them room for the flows and their result; what scales the layers.
-        nodes, layers = packed.nodes, packed.layers
+        # The totals, and behind them room for the flows and their result.
+        nodes = packed.nodes
         self._room = np.empty(2 * nodes + packed.values)
-        self._scales = np.empty(layers + 1, dtype=np.int64)
-        self._start, self._scaled = address(self._room), address(self._scales)
-        # The room for the flows serves for a byte a node until then.
-        self._fits = not compiled.deduce_totals(
-            *self._arguments, self._start, self._start + 8 * nodes, self._scaled
-        )
-        self.root, self.scale = float(self._room[0]), int(self._scales[0])
+        self._start = address(self._room)
+        self.scaled = bool(compiled.deduce_totals(*self._arguments, self._start))
+        self._powers = np.zeros(nodes if self.scaled else 1, dtype=np.int64)
+        if self.scaled:
+            compiled.deduce_scaled(*self._arguments, self._start, address(self._powers))
+        self.root, self.scale = float(self._room[0]), int(self._powers[0])
 
     @classmethod
     def of(cls, packed: Packed, weights: Floats, arcs: Floats | None) -> Sums | None:
-        """The passes, or None: without kernels, and where a total leaves the range of floats within one layer."""
+        """The passes, or None without kernels."""
         compiled = library()
-        if compiled is None or not packed.layers:
-            return None
-        made = cls(packed, weights, arcs, compiled)
-        faint = made._fits and made.root == 0.0 and bool(made.support.any())
-        return made if made._fits and not faint else None
+        return None if compiled is None or not packed.layers else cls(packed, weights, arcs, compiled)
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return Sums.of, (self._packed, *self._kept)
@@ -98,9 +94,8 @@ class Sums:
     def chances(self) -> Floats:
         """The probability of each value of each layer, in a row. Needs a positive total."""
         nodes, start = self._packed.nodes, self._start
-        self._compiled.deduce_flows(
-            *self._arguments, start, self._scaled, start + 8 * nodes, start + 16 * nodes
-        )
+        powers = address(self._powers) if self.scaled else None
+        self._compiled.deduce_flows(*self._arguments, start, powers, start + 8 * nodes, start + 16 * nodes)
         return self._room[2 * nodes :]
 
     @cached_property

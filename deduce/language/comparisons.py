@@ -53,6 +53,8 @@ def compared(left: Any, op: str, right: Any) -> Fact:
         if set(right.domain) == {False, True}:
             return Iff(left, Within(right, 1 << right.position(True)), op == "==")
         expression_of(right)
+    if isinstance(right, float) and not math.isfinite(right):
+        raise ProblemError(f"'{expression_of(left).text()}' is a whole number, and {right!r} is none")
     if isinstance(right, float) and not right.is_integer():
         if op in ("==", "!="):
             raise ProblemError(

@@ -16,7 +16,7 @@ from deduce.ground.errors import ProblemError
 from deduce.language.automata import COMPARED, Automaton, AutomatonStep, Bools, Ints, tabulate_rows
 from deduce.language.base import Looks, open_until_the_end
 from deduce.language.facts import And, Fact, Or, Within
-from deduce.language.variables import Scope, Variable
+from deduce.language.variables import Scope, Variable, is_not_itself, is_number
 
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
@@ -375,7 +375,8 @@ def compare(left: Variable, other: object, op: str) -> Fact:
     keys: Iterable[Any]
     if left.numeric:
         truths = isinstance(left.domain[0], bool)
-        if not isinstance(other, (int, float)) or (isinstance(other, bool) and not truths):
+        number = is_number(other) or (truths and isinstance(other, bool))
+        if not number or is_not_itself(other):
             kind = "truth values, False before True" if truths else "numbers"
             raise ProblemError(f"{left} takes {kind}; {other!r} cannot be compared with them")
         keys, pivot = left.domain, other

@@ -30,10 +30,16 @@ Value = Hashable
 _PLAIN = frozenset({str, int})
 
 
-def _is_number(value: object) -> bool:
+def is_number(value: object) -> bool:
+    """Whether a value is a real number: numpy's and fractions too, truth values not."""
     if type(value) in (int, float, str, tuple):  # what values mostly are; asking the number tower is slow
         return type(value) in (int, float)
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
+
+
+def is_not_itself(value: object) -> bool:
+    """Whether a value is one like nan, which nothing equals, not even itself."""
+    return type(value) not in _PLAIN and isinstance(value, numbers.Number) and value != value
 
 
 def _places(name: str, domain: tuple[Hashable, ...]) -> dict[Value, int]:
@@ -68,7 +74,7 @@ class Variable(Comparable, Generic[V]):
         key: For a member of a family its key, which `key` tells; None for any other.
 
     Raises:
-        ProblemError: An empty domain, a value twice, an unhashable value, truth values beside numbers (True is 1 to
+        ProblemError: An empty domain, a value twice, nan, an unhashable value, truth values beside numbers (True is 1 to
             Python), or a mapping to numbers, as weights would be lost.
     """
 
@@ -84,7 +90,7 @@ class Variable(Comparable, Generic[V]):
             )
         if not isinstance(domain, Iterable):
             raise ProblemError(f"the domain of {name} is {domain!r}; write a list of values")
-        if isinstance(domain, Mapping) and any(map(_is_number, domain.values())):
+        if isinstance(domain, Mapping) and any(map(is_number, domain.values())):
             raise ProblemError(
                 f"the domain of {name} is a mapping, and what it maps to would be lost; write list(...) for its keys, "
                 "and for weights Knowledge(problem).weigh(variable, {value: ratio})"
@@ -94,12 +100,17 @@ class Variable(Comparable, Generic[V]):
         if not self.domain:
             raise ProblemError(f"the domain of {name} is empty; it needs at least one value")
         truths = sum(isinstance(value, bool) for value in self.domain)
-        if truths and truths < len(self.domain) and any(map(_is_number, self.domain)):
+        if truths and truths < len(self.domain) and any(map(is_number, self.domain)):
             raise ProblemError(
                 f"the domain of {name} has truth values beside numbers, and True is 1 to Python; use one kind"
             )
+        if any(map(is_not_itself, self.domain)):
+            raise ProblemError(
+                f"the domain of {name} has a value that does not equal itself (nan): no world could be told to have it; "
+                "use None, or a text"
+            )
         self._positions = _places(name, self.domain)
-        self.numeric: bool = truths == len(self.domain) or all(map(_is_number, self.domain))
+        self.numeric: bool = truths == len(self.domain) or all(map(is_number, self.domain))
 
     # What is compared mostly is a plain value of the domain; working out what else it might be takes as long again.
 
@@ -146,7 +157,7 @@ class Variable(Comparable, Generic[V]):
         ]
         if not alike:
             return ""
-        kind = "number" if _is_number(alike[0]) else "text" if isinstance(alike[0], str) else "value"
+        kind = "number" if is_number(alike[0]) else "text" if isinstance(alike[0], str) else "value"
         return f"did you mean the {kind} {alike[0]!r}? "
 
     def mask(self, values: Iterable[Value]) -> int:

@@ -52,7 +52,7 @@ def rank(
         knowledge: What is known, or a set of worlds.
         questions: Variables, facts and `Question` values.
         objective: One of `OBJECTIVES`.
-        about: The variables to be found out; None for all. Information and worlds left are then about the
+        about: The variables to be found out, at least one; None for all. Information and worlds left are then about the
             values of these alone.
         limit: How many to return; None for all.
         max_worlds: Up to so many worlds are held in a table.
@@ -73,10 +73,10 @@ def rank(
     limited(limit)
     asked = questions_of(questions)
     worlds = _worlds(knowledge)
-    goal = _known(worlds, variables_of("about", about)) if about is not None else None
+    goal = _goal(worlds, about)
     for question in asked:
         _known(worlds, question.scope or ())
-    _enough(samples)
+    _enough(samples, max_worlds)
     if worlds.count() <= max_worlds:
         found = on_table(asked, worlds.to_table(), goal)
     else:
@@ -115,7 +115,7 @@ def plan(
         questions: Variables, facts and `Question` values with certain answers.
         objective: One of `OBJECTIVES` (each node asks the best question by it), or ``"optimal"`` (no strategy
             needs fewer questions on average, proved by branch and bound).
-        about: The variables to be found out; None for all.
+        about: The variables to be found out, at least one; None for all.
         depth: At most so many questions (greedy objectives only); what is then undecided stays open.
         time_limit: Seconds for a proof; after it the best tree known is returned, labelled ``"gave up"``.
         max_worlds: Up to so many worlds the tree is exact; beyond, it is built on worlds drawn by weight.
@@ -134,10 +134,10 @@ def plan(
     """
     asked = questions_of(questions)
     worlds = _worlds(knowledge)
-    goal = _known(worlds, variables_of("about", about)) if about is not None else None
+    goal = _goal(worlds, about)
     for question in asked:
         _known(worlds, question.scope or ())
-    _enough(samples)
+    _enough(samples, max_worlds)
     exact = worlds.count() <= max_worlds
     table = worlds.to_table() if exact else drawn_from(worlds, samples, generator(rng))
     names = [_in_words(table, goal or table.variables, i) for i in range(table.count())]
@@ -156,9 +156,20 @@ def plan(
     )
 
 
-def _enough(samples: object) -> None:
+def _enough(samples: object, most: object) -> None:
     if not isinstance(samples, int) or samples < 2:
         raise ProblemError(f"samples is a whole number from 2, not {samples!r}")
+    if not isinstance(most, int) or isinstance(most, bool) or most < 0:
+        raise ProblemError(f"max_worlds is a whole number from 0, not {most!r}")
+
+
+def _goal(worlds: Worlds, about: object) -> tuple[Variable, ...] | None:
+    if about is None:
+        return None
+    found = _known(worlds, variables_of("about", about))
+    if not found:
+        raise ProblemError("about needs at least one variable; None is for all of them")
+    return found
 
 
 def _worlds(knowledge: object) -> Worlds:

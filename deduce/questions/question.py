@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from deduce.ground.errors import DeduceError, ProblemError
 from deduce.ground.wording import many
 from deduce.language.constraints import Constraint
-from deduce.language.variables import Variable, variables_of
+from deduce.language.variables import Variable, is_not_itself, is_number, variables_of
 from deduce.questions.answers import Floats, Ints, MatrixAnswers
 from deduce.worlds.table import Table
 
@@ -49,6 +49,8 @@ class Question:
         def answer(table: Table) -> Answered:
             return table.column(variable).astype(np.int64), list(variable.domain)
 
+        if not isinstance(variable, Variable):
+            raise ProblemError(f"Question.value asks for a variable, not {variable!r}")
         if win is not None:
             variable.position(win)
         return cls(text or f"what is {variable}", (variable,), win, False, answer)
@@ -60,6 +62,10 @@ class Question:
         def answer(table: Table) -> Answered:
             return table.mask(fact).astype(np.int64), [False, True]
 
+        if not isinstance(fact, Constraint):
+            raise ProblemError(f"Question.whether asks for a fact such as cell == value, not {fact!r}")
+        if win not in (None, True, False):
+            raise ProblemError(f"the answer that ends the search is True or False, not {win!r}")
         return cls(text or f"is it true that {fact.sentence()}", fact.scope, win, False, answer)
 
     @classmethod
@@ -109,6 +115,8 @@ class Question:
                 raise ProblemError(
                     f"the question {name!r} gave answers of shape {found.shape} for {many(table.count(), 'world')}"
                 )
+            if found.dtype.kind in "Of":  # what cannot be put in order, or not equal itself
+                return _numbered(name, found.tolist())
             labels, code = np.unique(found, return_inverse=True)
             return code.astype(np.int64), labels.tolist()
 
@@ -128,6 +136,10 @@ class Question:
         ranked, not planned.
         """
         scope = variables_of("Question.chances", variables)
+        if not scope:
+            raise ProblemError(
+                "Question.chances needs the variables whose values its function is called with"
+            )
         name = text or _name(function)
 
         def answer(table: Table) -> tuple[NDArray[np.float64], list[Hashable]]:
@@ -140,6 +152,10 @@ class Question:
             matrix = np.zeros((len(given), len(labels)))
             for i, chances in enumerate(given):
                 for label, chance in chances.items():
+                    if not is_number(chance):
+                        raise ProblemError(
+                            f"the chance of {label!r} as an answer to {name!r} is {chance!r}"
+                        )
                     matrix[i, place[label]] = chance
             if not np.allclose(matrix.sum(axis=1), 1.0) or bool((matrix < 0).any()):
                 raise ProblemError(f"the chances of the answers to {name!r} do not add up to 1")
@@ -246,6 +262,10 @@ def _numbered(name: str, answers: Sequence[Hashable]) -> Answered:
                 f"the question {name!r} gave {answer!r}, which cannot be hashed; answer with a string, a number, "
                 "a tuple or another frozen value"
             ) from None
+        if is_not_itself(answer):
+            raise ProblemError(
+                f"the question {name!r} gave {answer!r}, which nothing equals; answer with None, say"
+            )
     labels = _ordered(set(answers))
     place = {label: i for i, label in enumerate(labels)}
     return np.array([place[answer] for answer in answers], dtype=np.int64), labels

@@ -146,12 +146,14 @@ class Sheet(Plain):
         at: The way to it in the data; a list counts from 1.
         fact: What ``deduce why`` is asked about a cell, with ``{outer}`` and ``{inner}``.
         across: Which keys are the columns. Chances by one key only are a sheet of one column.
+        estimated: Whether its chances come of a model of what people think, and are no shares of possible worlds.
     """
 
     name: str
     at: tuple[str, ...]
     fact: str
     across: Literal["outer", "inner"] = "inner"
+    estimated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from deduce.games.base import CHANCE, Actor
+from deduce.games.base import CHANCE, Actor, is_whole
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.language.facts import Fact
@@ -174,8 +174,8 @@ class State(Faced):
 
     def view(self, seat: int) -> View:
         """What `seat` may use (0: what everybody sees). Raises `ProblemError` for a seat that does not play."""
-        if not 0 <= seat <= len(self.setting.seats):
-            raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {len(self.setting.seats)}")
+        if not is_whole(seat) or not 0 <= seat <= len(self.setting.seats):
+            raise ProblemError(f"seat {seat!r}: allowed are 0 (a bystander) to {len(self.setting.seats)}")
         run = self.run
         log = run.table.log
         entries = [entry for event in log if (entry := event.entry(seat)) is not None]

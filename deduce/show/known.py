@@ -59,7 +59,9 @@ def boards_of(
                 found.append(_table(sheet, title, family, places))
             else:
                 found.append(_cards(sheet, title, family, places))
-    return found
+    unweighed = data.get("exact") is False  # an answer that says so of all its chances
+    rough = {sheet.name for sheet in sheets if sheet.estimated or unweighed}
+    return [replace(each, estimated=True) if each.shows in rough else each for each in found]
 
 
 def _filled(board: Board, sheet: Sheet | None, data: Mapping[str, Any]) -> Board:

@@ -82,6 +82,7 @@ class Board:
             (`Place.by`) and whose tokens lie there (`Place.seen`); ``holders``: what somebody has, a place each, its
             chances by name; ``bricks``: squares that are two columns wide, so that rows can stand shifted by half of one.
         shows: The sheet of the form that it shows, by name; empty for none.
+        estimated: Whether its chances are no exact shares of the possible worlds.
     """
 
     title: str
@@ -91,6 +92,7 @@ class Board:
     asked: str = ""
     kind: Literal["grid", "cards", "table", "list", "faces", "holders", "bricks"] = "grid"
     shows: str = ""
+    estimated: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The board as plain values for JSON."""

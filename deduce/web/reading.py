@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from deduce.games.base import Game
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.wording import as_is, say
 from deduce.puzzles.files import PuzzleFile, loads
 from deduce.puzzles.shelves import address_of, is_address
 from deduce.puzzles.sources import of_family
@@ -20,7 +21,10 @@ __all__ = ["game_called", "game_of", "options_of", "puzzle_of", "record_of"]
 FILE_KEYS: Final = ("data", "words", "vectors")
 """Header keys that name files wherever a game has them."""
 _LIKE_A_FILE = re.compile(r"[/\\]|\.\w+\s*$")
-_REFUSED = "files are not opened here; only what the library ships can be named"
+
+
+def _refused(key: str) -> str:
+    return say("{key}: files are not opened here; only what the library ships can be named", key=as_is(key))
 
 
 def game_called(name: str) -> Game[Any, Any, Any]:
@@ -49,7 +53,7 @@ def game_of(record: Record) -> Game[Any, Any, Any]:
         raise record.line_of("game").error(error.said) from error
     for key, value, line in record.header:
         if value and (key in FILE_KEYS or _names_a_file(game, key, value)):
-            raise line.error(f"{key}: {_REFUSED}", line.value_at + 1)
+            raise line.error(_refused(key), line.value_at + 1)
     return game
 
 
@@ -65,7 +69,7 @@ def options_of(game: Game[Any, Any, Any], given: Mapping[str, str]) -> dict[str,
         if key not in game.options:
             raise ProblemError(f"{game.name} has no option {key[:60]!r}: {nearest(key, game.options)}")
         if _names_a_file(game, key, value):
-            raise ProblemError(f"option {key}: {_REFUSED}")
+            raise ProblemError(_refused(key))
         found[key] = option_value(f"option {key}", value, game.options[key])
     return found
 

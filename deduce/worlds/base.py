@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram
     from deduce.worlds.table import Table
 
-__all__ = ["DEFAULT_MAX_BYTES", "Floats", "Values", "World", "Worlds", "generator", "reweighed"]
+__all__ = [
+    "DEFAULT_MAX_BYTES",
+    "Floats",
+    "Values",
+    "World",
+    "Worlds",
+    "generator",
+    "kept_possible",
+    "reweighed",
+]
 
 V = TypeVar("V", bound=Hashable)
 
@@ -46,6 +55,8 @@ DEFAULT_MAX_BYTES = 1 << 30
 def generator(rng: int | np.random.Generator | None) -> np.random.Generator:
     """A numpy generator from a seed, a generator, or None (unpredictable). Raises `ProblemError`."""
     try:
+        if isinstance(rng, bool):
+            raise TypeError(rng)
         return np.random.default_rng(rng)
     except (TypeError, ValueError):
         raise ProblemError(
@@ -84,6 +95,11 @@ def _by_exponents(weights: Floats, factor: Floats) -> tuple[Floats, int]:
     shift = int(power[product > 0].max())
     scaled = np.ldexp(product, np.maximum(power - shift, -2000))
     return np.where(product > 0, np.maximum(scaled, np.finfo(np.float64).tiny), 0.0), shift
+
+
+def kept_possible(chances: Floats, alive: NDArray[np.bool_]) -> Floats:
+    """Chances of which none of a value that is possible is rounded to 0: it is kept at the smallest float."""
+    return np.where(alive, np.maximum(chances, np.finfo(np.float64).tiny), 0.0)
 
 
 class Worlds(ABC):

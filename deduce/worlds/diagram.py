@@ -34,7 +34,7 @@ from deduce.language.automata import Automaton
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Or
 from deduce.language.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, kept_possible, reweighed
 from deduce.worlds.passes import (
     FITTING_BITS,
     Below,
@@ -42,6 +42,7 @@ from deduce.worlds.passes import (
     assembled,
     backward,
     exact_count,
+    faint,
     forward,
     living,
     primes_for,
@@ -53,9 +54,6 @@ if TYPE_CHECKING:
     from deduce.worlds.table import Table
 
 __all__ = ["Diagram"]
-
-_EXACT_BITS = 900.0
-"""Up to so many bits of worlds the share of a single one is an ordinary float."""
 
 
 @lru_cache(maxsize=4096)
@@ -193,20 +191,26 @@ class Diagram(Worlds, Shown):
 
     @cached_property
     def _flows(self) -> tuple[list[Floats], tuple[Floats, ...]]:
-        reach, values = forward(self._children, self._weights, self._below)
+        reach, values = forward(self._children, self._below)
         return reach, tuple(values)
 
     @cached_property
     def _chances(self) -> tuple[Floats, ...]:
         if not self.variables or self._log2_total == -np.inf:
             return tuple(np.zeros(len(v.domain)) for v in self.variables)
-        return self._flows[1] if self._sums is None else tuple(self._by_layer(self._sums.chances))
+        found = self._flows[1] if self._sums is None else tuple(self._by_layer(self._sums.chances))
+        return tuple(map(kept_possible, found, self._support)) if self._rounding else found
+
+    @cached_property
+    def _rounding(self) -> bool:
+        """Whether the chance of what is possible may be too small for a float."""
+        return self._scaled or (not self.uniform and faint(self._weights, self._arcs))
 
     @cached_property
     def _support(self) -> Sequence[NDArray[np.bool_]]:
         if self._sums is not None:
             return self._by_layer(self._sums.support)
-        if self.uniform and "_flows" in self.__dict__ and self._log2_total < _EXACT_BITS:
+        if self.uniform and "_flows" in self.__dict__ and not self._scaled:
             # One world of so few has a share that is no denormal number.
             return [chances > 0 for chances in self._flows[1]]
         return support(self._children, self._weights, self._arcs)
@@ -228,6 +232,11 @@ class Diagram(Worlds, Shown):
             return self._below.log2_total
         return log2(self._sums.root) + self._sums.scale if self._sums.root > 0 else -np.inf
 
+    @property
+    def _scaled(self) -> bool:
+        """Whether weights of parts of this diagram leave the range of floats."""
+        return self._below.scaled if self._sums is None else self._sums.scaled
+
     @cached_property
     def _count(self) -> int:
         if not self.variables:
@@ -244,7 +253,7 @@ class Diagram(Worlds, Shown):
             primes = primes_for(bits)
             if primes is not None:
                 return assembled(primes, self._sums.residues(primes))
-        elif bits <= 52.0 and self.uniform and not self._below.scale[0]:
+        elif bits <= 52.0 and self.uniform and not self._below.scaled:
             return round(float(self._below.totals[0][0]))
         return exact_count(self._children, self._alive(), bits)
 
@@ -259,7 +268,7 @@ class Diagram(Worlds, Shown):
     @cached_property
     def _lists(self) -> list[list[float]]:
         """The chances of the values of each layer."""
-        if self._sums is None or self._log2_total == -np.inf:
+        if self._sums is None or self._log2_total == -np.inf or self._rounding:
             return [chances.tolist() for chances in self._chances]
         row, found, start = self._sums.chances.tolist(), [], 0
         for size in self.packed.sizes:
@@ -315,7 +324,7 @@ class Diagram(Worlds, Shown):
 
         Nodes are numbered from 0; the first layer has one. The chances are all 0 where no world is below.
         """
-        share = self._below.reached[layer][node] * self._weights[layer]
+        share = self._below.reached[layer][node] * self._below.weights[layer]
         total = float(share.sum())
         return (share / total if total > 0 else share), self._children[layer][node]
 
@@ -441,7 +450,7 @@ class Diagram(Worlds, Shown):
         rows = np.zeros((n, len(self.variables)), dtype=np.int64)
         node = np.zeros(n, dtype=np.int64)
         for i, children in enumerate(self._children):
-            chances = np.cumsum(self._below.reached[i][node] * self._weights[i], axis=1)
+            chances = np.cumsum(self._below.reached[i][node] * self._below.weights[i], axis=1)
             # Strictly below the total, so that a value without weight is never drawn.
             dart = random.random(n) * chances[:, -1] * (1 - 2**-53)
             rows[:, i] = (chances <= dart[:, None]).sum(axis=1)
@@ -484,7 +493,10 @@ class Diagram(Worlds, Shown):
         node = np.zeros(1 if self.log2_weight() > -np.inf else 0, dtype=np.int64)
         weight = np.ones(len(node))
         columns: list[NDArray[np.int64]] = []
-        scale = self._scale
+        plain = self.uniform and len(keep) == len(self._children)
+        # Beyond the range of floats what lies below may outweigh what is above: chances know of both.
+        far = self._below if self._scaled and not plain else None
+        scale = self._scale if far is None else self._scale + self._log2_total
         for i, children in enumerate(self._children):
             if len(node) * (len(columns) + 2) * 8 * lives[i].shape[1] > max_bytes:
                 raise TooLarge(
@@ -492,9 +504,12 @@ class Diagram(Worlds, Shown):
                     "project on fewer variables, or raise max_bytes"
                 )
             source, value = np.nonzero(lives[i][node])
-            arc = self._weights[i][value]
-            if self._arcs[i] is not None:
-                arc = arc * self._arcs[i][node[source], value]  # type: ignore[index]
+            if far is not None:
+                arc = far.reached[i][node[source], value]
+            else:
+                arc = self._weights[i][value]
+                if self._arcs[i] is not None:
+                    arc = arc * self._arcs[i][node[source], value]  # type: ignore[index]
             weight = np.maximum(weight[source] * arc, np.finfo(np.float64).tiny)
             columns = [column[source] for column in columns]
             target = children[node[source], value].astype(np.int64)
@@ -510,7 +525,6 @@ class Diagram(Worlds, Shown):
                 weight, scale = np.ldexp(weight, -shift), scale + shift
         order = [keep.index(place) for place in wanted]
         found = np.stack([columns[k] for k in order]) if order else np.zeros((0, min(1, len(node))))
-        plain = self.uniform and len(keep) == len(self._children)
         return Table(variables, found.astype(np.int64), None if plain else weight, scale=scale)
 
     def entropy(self) -> float:
@@ -529,7 +543,7 @@ class Diagram(Worlds, Shown):
         return max(0.0, self._log2_total - mean)
 
     def _mean_log_arcs(self, i: int, reach: Floats, arcs: Floats) -> float:
-        flow = self._below.reached[i] * self._weights[i]
+        flow = self._below.reached[i] * self._below.weights[i]
         total = flow.sum(axis=1)
         share = np.divide(reach, total, out=np.zeros_like(reach), where=total > 0)
         chance = flow * share[:, None]

@@ -21,7 +21,7 @@ from deduce.ground.wording import many
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Or
 from deduce.language.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, kept_possible, reweighed
 from deduce.worlds.conditions import Conditions
 from deduce.worlds.descent import descended
 from deduce.worlds.table import Table
@@ -102,7 +102,8 @@ class DecisionDnnf(Worlds):
 
     def arrays(self) -> tuple[Floats, ...]:
         """See `Worlds.arrays`. Two passes over the rows, for all variables together."""
-        return self._by_variable(self._weighted.chances)
+        found = self._weighted.chances
+        return self._by_variable(kept_possible(found, self._support) if 0.0 in found else found)
 
     def _by_variable(self, row: NDArray[np.float64]) -> tuple[Floats, ...]:
         starts = self._trace.starts

@@ -9,6 +9,7 @@ Products of small arrays are `dot`s, of large ones `einsum`s: there a threaded B
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -23,6 +24,7 @@ __all__ = [
     "assembled",
     "backward",
     "exact_count",
+    "faint",
     "forward",
     "living",
     "primes_for",
@@ -38,8 +40,11 @@ FITTING_BITS = 61.0
 
 _LEAST = float(np.finfo(np.float64).tiny)
 
-_HIGH, _LOW = 1e200, 1e-200
-"""Totals of a layer beyond these are scaled."""
+_HIGH, _LOW = 1e150, 1e-100
+"""Totals beyond these are kept with a power of two of their own."""
+
+_GONE = -1100
+"""A power of two of which no float is left."""
 
 _SMALL = 8192
 """Up to so many numbers a product of matrices is one thread's work, and many times faster than `einsum`."""
@@ -48,22 +53,25 @@ Bools = NDArray[np.bool_]
 
 
 class Below:
-    """The result of a backward pass: for each layer, the total weight below each node, scaled.
+    """The result of a backward pass: for each layer, the total weight below each node.
 
-    The true total of a node of layer ``i`` is ``totals[i][node] * 2 ** scale[i]``. `reached[i]` is the
-    weight of each arc and of what lies below it (without the value's own weight), shape (nodes, domain).
+    `reached[i]` is the weight of each arc and of what lies below it, shape (nodes, domain), still to be multiplied by
+    `weights[i]`, the values' own. Only their proportions at a node mean anything where they are `scaled`.
     """
 
-    __slots__ = ("reached", "scale", "totals")
+    __slots__ = ("log2_total", "reached", "scaled", "totals", "weights")
 
-    def __init__(self, totals: list[Floats], reached: list[Floats], scale: list[int]) -> None:
-        self.totals, self.reached, self.scale = totals, reached, scale
-
-    @property
-    def log2_total(self) -> float:
-        """The base-2 logarithm of the weight of all worlds."""
-        root = float(self.totals[0][0])
-        return float(np.log2(root)) + self.scale[0] if root > 0 else -np.inf
+    def __init__(
+        self,
+        totals: list[Floats],
+        reached: list[Floats],
+        weights: Sequence[Floats],
+        log2_total: float,
+        *,
+        scaled: bool = False,
+    ) -> None:
+        self.totals, self.reached, self.weights = totals, reached, weights
+        self.log2_total, self.scaled = log2_total, scaled
 
 
 def backward(
@@ -71,11 +79,13 @@ def backward(
 ) -> Below:
     """Total weights below every node, from the last layer up. Linear in the number of arcs."""
     n = len(children)
+    if faint(weights, arcs):
+        return _scaled(children, weights, arcs)
     totals: list[Floats] = [np.empty(0)] * n
     reached: list[Floats] = [np.empty(0)] * n
     below = np.array([1.0, 0.0])
     # Overflow is looked for at the end, once for all layers.
-    with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
         for i in range(n - 1, -1, -1):
             arc = below.take(children[i])
             if arcs[i] is not None:
@@ -85,10 +95,20 @@ def backward(
             totals[i] = total
             below = np.zeros(len(total) + 1)
             below[:-1] = total
-    # No weight at the root may be a weight too small for a float.
-    if n and not (totals[0].any() and _in_range(totals)):
-        return _rescaled(children, weights, arcs)
-    return Below(totals, reached, [0] * (n + 1))
+    if n and not float(np.concatenate(totals).max(initial=0.0)) <= _HIGH:
+        return _scaled(children, weights, arcs)
+    root = float(below[0])
+    return Below(totals, reached, weights, float(np.log2(root)) if root > 0 else -np.inf)
+
+
+def faint(weights: Sequence[Floats], arcs: Sequence[Floats | None]) -> bool:
+    """Whether a world may weigh less than a total may, by the least weights of all layers."""
+    least = 0.0
+    for numbers in (*weights, *(arc for arc in arcs if arc is not None)):
+        lowest = float(numbers.min(where=numbers > 0, initial=1.0))
+        if lowest < 1.0:
+            least += math.log2(lowest)
+    return least < math.log2(_LOW)
 
 
 def _along(arc: Floats, weights: Floats) -> Floats:
@@ -103,62 +123,34 @@ def _across(share: Floats, arc: Floats) -> Floats:
     return found
 
 
-def _in_range(totals: Sequence[Floats]) -> bool:
-    """Whether the largest total of every layer is nought or far from the ends of a float's range."""
-    starts, end = [], 0
-    for total in totals:
-        starts.append(end)
-        end += len(total)
-        if len(total) == 0:
-            return False
-    peaks = np.maximum.reduceat(np.concatenate(totals), starts)
-    return bool(((peaks == 0.0) | ((peaks >= _LOW) & (peaks <= _HIGH))).all())
-
-
-def _rescaled(
+def _scaled(
     children: Sequence[Children], weights: Sequence[Floats], arcs: Sequence[Floats | None]
 ) -> Below:
-    """The same with every layer that leaves the range scaled by a power of two: long or very sharp weightings.
+    """The same with a power of two for every node: long or very sharp weightings, and very many worlds.
 
-    Nodes that nothing reaches any more are left out: they must not set the scale for those that matter.
+    One power for a layer would not do: worlds beside each other may differ by more than a float spans, and what lies
+    above may make up for it. What is reached from a node is kept as chances, which no weight of a value alters any more.
     """
     n = len(children)
     totals: list[Floats] = [np.empty(0)] * n
     reached: list[Floats] = [np.empty(0)] * n
-    scale = [0] * (n + 1)
-    reachable = reached_nodes(children, weights, arcs)
-    below = np.array([1.0, 0.0])
+    below, powers = np.array([1.0, 0.0]), np.zeros(2, dtype=np.int64)
     for i in range(n - 1, -1, -1):
-        arc = below.take(children[i])
-        if arcs[i] is not None:
-            arc *= arcs[i]
-        total = np.where(reachable[i], np.einsum("nd,d->n", arc, weights[i]), 0.0)
-        shift = 0
-        peak = total.max() if len(total) else 0.0
-        if peak > _HIGH or 0.0 < peak < _LOW:
-            # Rescaling by a power of two is exact.
-            shift = int(np.frexp(peak)[1])
-            total = np.ldexp(total, -shift)
-        scale[i] = scale[i + 1] + shift
-        reached[i], totals[i] = arc, total
-        below = np.zeros(len(total) + 1)
-        below[:-1] = total
-    return Below(totals, reached, scale)
-
-
-def reached_nodes(
-    children: Sequence[Children], weights: Sequence[Floats], arcs: Sequence[Floats | None]
-) -> list[Bools]:
-    """For each layer, which nodes the root reaches over arcs of positive weight."""
-    here: Bools = np.ones(1, dtype=np.bool_)
-    found = [here]
-    for i in range(len(children) - 1):
-        alive = _alive(weights[i], arcs[i]) & here[:, None]
-        there = np.zeros(len(children[i + 1]) + 1, dtype=np.bool_)
-        there[children[i][np.broadcast_to(alive, children[i].shape)]] = True
-        here = there[:-1]
-        found.append(here)
-    return found
+        own, raised = np.frexp(weights[i])
+        arc, power = below.take(children[i]) * own, powers.take(children[i]) + raised
+        if (given := arcs[i]) is not None:
+            some, raised = np.frexp(given)
+            arc, power = arc * some, power + raised
+        top = power.max(axis=1, where=arc > 0, initial=np.iinfo(np.int64).min // 2)
+        arc = np.ldexp(arc, np.clip(power - top[:, None], _GONE, 0).astype(np.int32))
+        total = arc.sum(axis=1)
+        reached[i] = arc / np.maximum(total, _LEAST)[:, None]
+        totals[i] = (total > 0).astype(np.float64)
+        below, powers = np.zeros(len(total) + 1), np.zeros(len(total) + 1, dtype=np.int64)
+        below[:-1], raised = np.frexp(total)
+        powers[:-1] = np.where(total > 0, top + raised, 0)
+    log2_total = float(np.log2(below[0])) + int(powers[0]) if below[0] > 0 else -np.inf
+    return Below(totals, reached, [np.ones(len(own)) for own in weights], log2_total, scaled=True)
 
 
 def _alive(weights: Floats, arcs: Floats | None) -> Bools:
@@ -199,9 +191,7 @@ def support(
     return values
 
 
-def forward(
-    children: Sequence[Children], weights: Sequence[Floats], below: Below
-) -> tuple[list[Floats], list[Floats]]:
+def forward(children: Sequence[Children], below: Below) -> tuple[list[Floats], list[Floats]]:
     """The probability of reaching each node, and of each value of each layer. Needs a positive total."""
     n = len(children)
     reach: list[Floats] = []
@@ -212,12 +202,10 @@ def forward(
         # Probability of a value given the node: weight of the arc and below it, over the node's total.
         # A node without weight below is never reached: nought over the least float is nought.
         share = here / np.maximum(below.totals[i], _LEAST)
-        if below.scale[i] != below.scale[i + 1]:
-            share = np.ldexp(share, below.scale[i + 1] - below.scale[i])
-        values.append(_across(share, below.reached[i]) * weights[i])
+        values.append(_across(share, below.reached[i]) * below.weights[i])
         if i + 1 < n:
             flow = below.reached[i] * share[:, None]
-            flow *= weights[i]
+            flow *= below.weights[i]
             size = len(children[i + 1])
             arriving: Floats = np.bincount(children[i].ravel(), flow.ravel(), size + 1).astype(
                 np.float64, copy=False

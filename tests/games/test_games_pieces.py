@@ -217,6 +217,23 @@ class Stuck:
         return self.new(players=1)
 
 
+@pytest.mark.parametrize("seed", [-1, True, 1.0, "1"])
+def test_a_seed_is_a_whole_number_from_nought(seed):
+    """To Python's chance -1 is 1: deals of negative seeds came twice."""
+    for name in ("enigma", "initiative", "goofspiel"):
+        with pytest.raises(ProblemError, match="a seed is a whole number from 0"):
+            game(name).new(players=2, seed=seed)
+
+
+@pytest.mark.parametrize("seat", [1.0, True, "1", None, -1, 3])
+def test_a_seat_is_a_whole_number_of_one_that_plays(seat):
+    state = game("enigma").new(players=2, seed=1)
+    with pytest.raises(ProblemError, match=f"seat {seat!r}: allowed are"):
+        state.view(seat)
+    with pytest.raises(ProblemError, match=r"2 to 5 players, not 2\.0"):
+        game("enigma").new(players=2.0)
+
+
 def test_a_game_without_end_without_a_move_or_that_refuses_its_own_is_told():
     with pytest.raises(
         ConformanceError, match=r"seat 1 is to move and has no move\nin stuck, 1 player, bef"

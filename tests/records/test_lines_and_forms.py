@@ -233,7 +233,12 @@ def test_forms_are_plain_values():
             }
         ],
         "tables": {"deck": [["red", "1"]]},
-        "sheets": [{"name": "cards", "at": ["chances", "1"], "fact": "{outer} is {inner}", "across": "outer"}],
+        "sheets": [
+            {
+                "name": "cards", "at": ["chances", "1"], "fact": "{outer} is {inner}",
+                "across": "outer", "estimated": False,
+            },
+        ],
         "turns": True,
         "texts": {"en": {"ask": "Ask"}},
         "signs": {"red": "M3 12h18"},

@@ -100,3 +100,12 @@ def test_a_card_shows_what_may_be_there_who_has_looked_and_who_claims_what():
     rows = [there[word] for word in ("C", "D", "and 1 more", "a coin", "Bob says Tome")]
     assert all(second - first >= 9 for first, second in pairwise(rows)), rows
     assert "2 says Tome" in board.drawn().words
+
+
+def test_boards_whose_chances_are_no_shares_of_worlds_say_so():
+    data = {"cells": {"1": {"x": 0.2, "y": 0.8}}, "more": {"2": {"z": 1.0}}}
+    rough, fine = Sheet("a", ("cells",), "{outer}", estimated=True), Sheet("b", ("more",), "{outer}")
+    own = Board("row", ("",), ("",), (Place("1", 0, 0),), kind="cards", shows="a")
+    assert [each.estimated for each in boards_of([rough, fine], data, [own])] == [True, False]
+    assert [each.estimated for each in boards_of([fine], {**data, "exact": True})] == [False]
+    assert [each.estimated for each in boards_of([fine], {**data, "exact": False})] == [True]

@@ -127,7 +127,7 @@ def test_totals_that_leave_the_range_of_floats(compiled, count, able):
 
 @pytest.mark.parametrize("able", [HEAVY, ALIKE, (0.2, 0.3), (0.0, 0.25, 0.5), (1e-60, 3e-60)])
 @pytest.mark.parametrize("count", [7, 8])
-def test_totals_that_leave_any_range_are_scaled_layer_by_layer(able, count, monkeypatch):
+def test_totals_that_leave_any_range_are_scaled_node_by_node(able, count, monkeypatch):
     """A range so narrow that few layers leave it."""
     monkeypatch.setattr(passes, "_LOW", 0.9)
     monkeypatch.setattr(passes, "_HIGH", 1.1)
@@ -376,6 +376,59 @@ def test_a_value_of_one_world_among_more_than_floats_tell_is_possible(compiled):
             assert made.restrict(x[0] == 1).count() == 1
             assert made.restrict(x[0] == 1).possible(x[-1]) == {0}
             assert made.verdict(x[0] == 0) is None
+
+
+@pytest.mark.parametrize("compiled", PATHS)
+def test_what_lies_above_makes_up_for_what_lies_below(compiled):
+    """Either of two parts has more worlds, or weighs less, than floats tell: both halves were not there by turns."""
+    n = 1100
+    x = [deduce.Variable(f"x{i}", [0, 1]) for i in range(2 * n + 1)]
+    first = np.array([[0, 1]], dtype=np.int32)
+    # Behind the first value the first half is free and the second fixed, behind the other it is the other way round.
+    one, other = np.array([[0, 0], [1, 2]], dtype=np.int32), np.array([[0, 2], [1, 1]], dtype=np.int32)
+    last = np.array([[0, 1], [0, 0]], dtype=np.int32)
+    ones = [np.ones(2)] * (2 * n + 1)
+    with using(compiled):
+        made = Diagram(x, [first, *[one] * n, *[other] * (n - 1), last], ones)
+        assert made.count() == 2 ** (n + 1)
+        assert made.log2_weight() == pytest.approx(n + 1) == made.entropy()
+        assert made.marginals(x[0]) == pytest.approx({0: 0.5, 1: 0.5})
+        assert [made.marginals(x[i])[1] for i in (1, n, n + 1, 2 * n)] == pytest.approx([0.25] * 4)
+        assert made.probability(x[0] == 1) == pytest.approx(0.5)
+        assert made.probability((x[0] == 1) & (x[-1] == 1)) == pytest.approx(0.25)
+        assert made.project([x[0], x[1]]).arrays()[1].tolist() == pytest.approx([0.75, 0.25])
+        assert 60 < made.sample_rows(200, rng=1)[:, 0].sum() < 140
+
+        faint = Diagram.free(x[:4]).restrict(*(x[i] == x[i + 1] for i in range(3)))
+        for variable, ratios in zip(
+            x, ([1e-300, 1.0], [1e-300, 1.0], [3.0, 1e-200], [1.0, 1e-200]), strict=False
+        ):
+            faint = faint.weigh(variable, ratios)
+        # 3e-600 against 1e-400.
+        assert faint.log2_weight() == pytest.approx(-400 * math.log2(10))
+        for v in x[:4]:
+            assert faint.marginals(v)[1] == pytest.approx(1.0)
+            assert faint.possible(v) == set(faint.marginals(v)) == {0, 1}
+        assert faint.project([x[3]]).arrays()[0][1] == pytest.approx(1.0)
+        assert faint.sample_rows(50, rng=1).all()
+        assert faint.restrict(x[0] == 0).log2_weight() == pytest.approx(math.log2(3) - 600 * math.log2(10))
+
+
+@pytest.mark.parametrize("form", ["diagram", "table", "dnnf"])
+def test_no_likelihood_makes_a_value_impossible(form):
+    """However faint, it has a chance, and what it is the only one of is certain."""
+    problem = Problem("faint")
+    a, b, c = (problem.variable(name, [1, 2, 3]) for name in "abc")
+    for one, other in ((a, b), (b, c)):
+        problem.require(one == other)
+    k = deduce.Knowledge(problem, worlds=problem.compile(form))
+    for variable in (a, b, c):
+        k = k.weigh(variable, {1: 1e-200})
+    assert k.marginals(a) == pytest.approx({1: 0.0, 2: 0.5, 3: 0.5})
+    assert set(k.marginals(a)) == k.possible(a) == {1, 2, 3}
+    assert k.table()[0][0] > 0
+    seen = k.observe(a == 1)
+    assert (seen.count(), seen.marginals(b), seen.certain()[c]) == (1, {1: 1.0}, 1)
 
 
 @pytest.mark.parametrize("compiled", PATHS)

@@ -23,7 +23,7 @@ from deduce.worlds.deal import deal_of
 from deduce.worlds.draws import _numbers
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.orderings import columns, fitting
-from deduce.worlds.passes import _in_range, _is_prime, exact_count
+from deduce.worlds.passes import _is_prime, exact_count, faint
 from deduce.worlds.shares import Bunches
 from deduce.worlds.sharing import SharedMatchings
 from deduce.worlds.sweeps import _settle
@@ -50,20 +50,18 @@ def test_without_a_world_nothing_is_counted():
 
 
 @pytest.mark.parametrize(
-    ("weights", "fits"),
+    ("weights", "arcs", "small"),
     [
-        ([1.0], True),
-        ([0.0], True),
-        ([1e-300], False),
-        ([1e250], False),
-        ([1e-199], True),
-        ([1e-201, 1.0], True),
+        ([[1.0, 0.0], [1e300]], [None, None], False),
+        ([[0.0], [0.0]], [None, None], False),
+        ([[1e-60, 0.5], [1e-30]], [None, None], False),
+        ([[1e-60, 0.5], [1e-50]], [None, None], True),
+        ([[1e-60, 0.5], [1.0]], [None, np.array([[0.0, 1e-50]])], True),
+        ([[1e-60, 0.5], [1e50]], [None, np.array([[2.0, 1e-50]])], True),
     ],
 )
-def test_weights_are_in_range_by_the_largest_of_a_layer(weights, fits):
-    assert _in_range([np.array([1.0]), np.array(weights)]) == fits
-    assert _in_range([np.array(weights), np.array([1.0, 0.5])]) == fits
-    assert not _in_range([np.array(weights), np.array([])])
+def test_weights_are_faint_by_the_least_of_every_layer_together(weights, arcs, small):
+    assert faint([np.array(each) for each in weights], arcs) is small
 
 
 def test_a_condition_on_one_variable_is_judged_by_worlds_that_are_not_told_how_it_restricts():

@@ -5,8 +5,8 @@
 
 EXPORT int deduce_kernels_of_sources(void) { return DEDUCE_KERNELS_OF_SOURCES; }
 
-/* Totals of a layer beyond these are scaled by a power of two. */
-static const double HIGH = 1e200, LOW = 1e-200;
+/* Totals beyond these are kept with a power of two of their own. */
+static const double HIGH = 1e150, LOW = 1e-100;
 
 static size_t all_nodes(int64_t n, const int64_t *nodes) {
     size_t found = 2;
@@ -26,77 +26,97 @@ static size_t all_values(int64_t n, const int64_t *sizes) {
     return found;
 }
 
-/* Which nodes the root reaches over positive weights, from the first layer up to `layers` of them. */
-static void reached(int64_t layers, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
-                    const double *weights, const double *arcs, uint8_t *here, size_t whole) {
-    for (size_t k = 0; k < whole; k++) here[k] = 0;
-    here[0] = 1;
-    for (int64_t i = 0; i < layers; i++) {
-        const size_t width = (size_t)sizes[i], many = (size_t)nodes[i];
-        uint8_t *next = here + many + 1;
-        for (size_t node = 0; node < many; node++, children += width) {
-            if (!here[node]) continue;
-            for (size_t v = 0; v < width; v++)
-                if (weights[v] > 0.0 && (!arcs || arcs[node * width + v] > 0.0)) next[children[v]] = 1;
-        }
-        if (arcs) arcs += many * width;
-        weights += width, here = next;
-    }
-}
-
-/* The weight below every node, `totals` by node; the true ones of layer i are 2 ** scale[i] times as large. `met` is scratch by
- * node. Returns 1 when a total is no number, else 0. */
+/* The weight below every node, by node. Returns 1 where some weight leaves the range, else 0: then `deduce_scaled` finds them. */
 EXPORT int deduce_totals(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
-                         const double *weights, const double *arcs, double *totals, uint8_t *met, int64_t *scale) {
-    const size_t whole = all_nodes(n, nodes);
-    double *below = totals + whole - 2;
+                         const double *weights, const double *arcs, double *totals) {
+    double *below = totals + all_nodes(n, nodes) - 2;
     size_t arc = all_arcs(n, nodes, sizes), value = all_values(n, sizes);
-    int known = 0;
-    below[0] = 1.0, below[1] = 0.0, scale[n] = 0;
+    below[0] = 1.0, below[1] = 0.0;
     for (int64_t i = n - 1; i >= 0; i--) {
         const size_t width = (size_t)sizes[i], many = (size_t)nodes[i];
-        double *here = below - many - 1, peak = 0.0;
+        double *here = below - many - 1;
         arc -= many * width, value -= width;
         const int32_t *child = children + arc;
         const double *w = weights + value;
         for (size_t node = 0; node < many; node++, child += width) {
+            const double *a = arcs ? arcs + arc + node * width : NULL;
             double sum = 0.0;
-            if (arcs) {
-                const double *a = arcs + arc + node * width;
+            if (a) {
                 for (size_t v = 0; v < width; v++) sum += below[child[v]] * a[v] * w[v];
             } else {
                 for (size_t v = 0; v < width; v++) sum += below[child[v]] * w[v];
             }
             here[node] = sum;
-            if (!(sum <= peak)) peak = sum;
+            if (sum >= LOW && sum <= HIGH) continue;
+            if (sum != 0.0) return 1;
+            /* Nothing is below, or a weight too small for a float. */
+            for (size_t v = 0; v < width; v++)
+                if (below[child[v]] > 0.0 && w[v] > 0.0 && (!a || a[v] > 0.0)) return 1;
         }
         here[many] = 0.0;
-        scale[i] = scale[i + 1];
-        if (!(peak == 0.0 || (peak >= LOW && peak <= HIGH))) {
-            /* Nodes that nothing reaches must not set the scale for those that matter. */
-            if (!known) reached(n - 1, nodes, sizes, children, weights, arcs, met, whole), known = 1;
-            const uint8_t *mine = met + (here - totals);
-            int shift = 0;
-            peak = 0.0;
-            for (size_t node = 0; node < many; node++) {
-                if (!mine[node]) here[node] = 0.0;
-                else if (!(here[node] <= peak)) peak = here[node];
-            }
-            if (!isfinite(peak)) return 1;
-            if (peak > 0.0) {
-                frexp(peak, &shift);
-                for (size_t node = 0; node < many; node++) here[node] = ldexp(here[node], -shift);
-                scale[i] += shift;
-            }
-        }
         below = here;
     }
     return 0;
 }
 
-/* The probability of each value of each layer, in a row; `reach` is scratch by node. The total must be positive. */
+/* A weight and what lies below it as a number from 1/8 to 1, or nought, and a power of two. */
+static double weighed(double below, double weight, double arc, int64_t *power) {
+    if (weight == 1.0 && arc == 1.0) return below;
+    int more = 0, again = 0;
+    const double found = below * frexp(weight, &more) * frexp(arc, &again);
+    *power += more + again;
+    return found;
+}
+
+/* `number` times a power of two that is nought where a float cannot hold it. */
+static double raised(double number, int64_t power) {
+    if (power == 0) return number;
+    return power < -1100 ? 0.0 : ldexp(number, (int)power);
+}
+
+/* The same for any weights: the true total of a node is 2 ** powers[node] times as large. A power for every node, not one
+ * for a layer: worlds beside each other may differ by more than a float spans, and what lies above may make up for it. */
+EXPORT void deduce_scaled(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
+                          const double *weights, const double *arcs, double *totals, int64_t *powers) {
+    const size_t whole = all_nodes(n, nodes);
+    double *below = totals + whole - 2;
+    int64_t *deeper = powers + whole - 2;
+    size_t arc = all_arcs(n, nodes, sizes), value = all_values(n, sizes);
+    below[0] = 1.0, below[1] = 0.0, deeper[0] = deeper[1] = 0;
+    for (int64_t i = n - 1; i >= 0; i--) {
+        const size_t width = (size_t)sizes[i], many = (size_t)nodes[i];
+        double *here = below - many - 1;
+        int64_t *mine = deeper - many - 1;
+        arc -= many * width, value -= width;
+        const double *w = weights + value;
+        for (size_t node = 0; node < many; node++) {
+            const int32_t *child = children + arc + node * width;
+            const double *a = arcs ? arcs + arc + node * width : NULL;
+            int64_t top = 0;
+            int any = 0, more = 0;
+            for (size_t v = 0; v < width; v++) {
+                int64_t power = deeper[child[v]];
+                if (weighed(below[child[v]], w[v], a ? a[v] : 1.0, &power) > 0.0 && (!any || power > top))
+                    top = power, any = 1;
+            }
+            double sum = 0.0;
+            for (size_t v = 0; v < width && any; v++) {
+                int64_t power = deeper[child[v]];
+                const double part = weighed(below[child[v]], w[v], a ? a[v] : 1.0, &power);
+                if (part > 0.0) sum += raised(part, power - top);
+            }
+            here[node] = frexp(sum, &more);
+            mine[node] = top + more;
+        }
+        here[many] = 0.0, mine[many] = 0;
+        below = here, deeper = mine;
+    }
+}
+
+/* The probability of each value of each layer, in a row; `reach` is scratch by node, `powers` NULL where the totals need none.
+ * The total must be positive. */
 EXPORT void deduce_flows(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
-                         const double *weights, const double *arcs, const double *totals, const int64_t *scale,
+                         const double *weights, const double *arcs, const double *totals, const int64_t *powers,
                          double *reach, double *values) {
     const size_t whole = all_nodes(n, nodes);
     for (size_t k = 0; k < whole; k++) reach[k] = 0.0;
@@ -104,24 +124,31 @@ EXPORT void deduce_flows(int64_t n, const int64_t *nodes, const int64_t *sizes, 
     for (int64_t i = 0; i < n; i++) {
         const size_t width = (size_t)sizes[i], many = (size_t)nodes[i];
         const double *below = totals + many + 1;
-        const int shift = (int)(scale[i + 1] - scale[i]);
+        const int64_t *deeper = powers ? powers + many + 1 : NULL;
         double *next = reach + many + 1;
         for (size_t v = 0; v < width; v++) values[v] = 0.0;
         for (size_t node = 0; node < many; node++, children += width) {
             if (reach[node] != 0.0 && totals[node] > 0.0) {
-                double share = reach[node] / totals[node];
-                if (shift) share = ldexp(share, shift);
+                const double share = reach[node] / totals[node];
                 const double *a = arcs ? arcs + node * width : NULL;
                 for (size_t v = 0; v < width; v++) {
-                    double flow = below[children[v]] * share * weights[v];
-                    if (a) flow *= a[v];
+                    double flow;
+                    if (powers) {
+                        int64_t power = deeper[children[v]] - powers[node];
+                        const double part = weighed(below[children[v]], weights[v], a ? a[v] : 1.0, &power);
+                        if (part == 0.0) continue;
+                        flow = share * raised(part, power);
+                    } else {
+                        flow = below[children[v]] * share * weights[v];
+                        if (a) flow *= a[v];
+                    }
                     values[v] += flow;
                     next[children[v]] += flow;
                 }
             }
         }
         if (arcs) arcs += many * width;
-        weights += width, values += width, reach = next, totals = below;
+        weights += width, values += width, reach = next, totals = below, powers = deeper;
     }
 }
 

@@ -10,6 +10,7 @@ import { icon } from "./icons.js";
 import { called, t } from "./texts.js";
 
 const SHOWN = 4;
+const LISTED = 12; // so many of the chances of a place are told (`deduce.show.known.LISTED`)
 const FOLDED = 6;
 const FOLDED_CARDS = 9;
 
@@ -19,7 +20,7 @@ export function drawBoards(boards, form, act) {
     if (!drawn) return null;
     const title = board.asked ? t("chances of", { board: titled(board, form), what: called(form, board.asked) }) : titled(board, form);
     const aside = board.kind === "table" && board !== boards[0] && !board.columns.concat(board.rows).some((word) => act.sayable.has(word));
-    return h("section", { class: `touchboard sheet ${board.kind}`, "aria-label": titled(board, form) }, aside ? inOneLine(board, form, title, drawn) : [h("h2", {}, title), drawn]);
+    return h("section", { class: `touchboard sheet ${board.kind}`, "aria-label": titled(board, form) }, aside ? inOneLine(board, form, title, drawn) : [h("h2", {}, title, estimated(board)), drawn]);
   });
 }
 
@@ -33,7 +34,13 @@ function inOneLine(board, form, title, drawn) {
   }).filter(Boolean);
   const wide = window.matchMedia("(min-width: 900px)").matches;
   return h("details", { class: "more-known", open: wide !== opened.has(board.title), ontoggle: (event) => { if (event.target.open === wide) opened.delete(board.title); else opened.add(board.title); } },
-    h("summary", {}, h("strong", {}, title), h("span", { class: "what" }, likeliest.join(" · ")), icon("next")), drawn);
+    h("summary", {}, h("strong", {}, title, estimated(board)), h("span", { class: "what" }, likeliest.join(" · ")), icon("next")), drawn);
+}
+
+// Chances that are no counts of worlds are called so.
+function estimated(board) {
+  const open = board.places.some((place) => place.chances.some(([, chance]) => chance < CERTAIN) || (place.chance > 0 && place.chance < CERTAIN));
+  return board.estimated && open ? [" ", h("span", { class: "tag" }, t("estimated"))] : null;
 }
 
 function titled(board, form) {
@@ -218,7 +225,14 @@ function odds(place, form) {
   const left = rows.slice(room).reduce((sum, row) => sum + row.words.length, 0);
   return rows.length ? h("span", { class: "odds" }, rows.slice(0, room).map(({ chance, words }) => h("span", { class: "odd", shade: chance.toFixed(3) }, h("i", {}),
     words.length > 1 ? h("span", { class: `signs${words.length > 6 ? " many" : ""}` }, words.map((word) => sign(form, word))) : [sign(form, words[0]), h("span", { class: "nm" }, called(form, words[0]))], h("span", { class: "num" }, told(chance).replace("%", "")))),
-  left ? h("span", { class: "more" }, `+ ${left}`) : null) : null;
+  left ? h("span", { class: "more" }, others(place.chances, rows.slice(0, room).reduce((sum, row) => sum + row.words.length, 0))) : null) : null;
+}
+
+// What is not shown of chances: how many, where the rest is told at all; else how likely it is one of the others.
+function others(chances, shown) {
+  const known = chances.reduce((sum, [, chance]) => sum + chance, 0);
+  const seen = chances.slice(0, shown).reduce((sum, [, chance]) => sum + chance, 0);
+  return known > 1 - 1e-6 ? `+ ${chances.length - shown}` : t("others", { chance: told(1 - seen) });
 }
 
 // Rows that are certain leave the sheet where it is long: they stand in one line below.
@@ -241,7 +255,9 @@ function table(board, form, act) {
 
 function list(board, form, act) {
   const [place] = board.places;
-  return h("div", { class: "moves" }, place.chances.filter(([, chance], number) => number < SHOWN || chance >= 0.01).map(([word, chance]) => h("button", {
+  const shown = place.chances.filter(([, chance], number) => number < SHOWN || chance >= 0.01);
+  const more = shown.length < place.chances.length || place.chances.length >= LISTED;
+  return h("div", { class: "moves" }, shown.map(([word, chance]) => h("button", {
     type: "button", class: `cell ${chance >= CERTAIN ? "sure" : "open"}`, shade: chance.toFixed(3), ...touch({ ...place, chance }, act, word, place.fact.replace("{value}", word)),
-  }, `${called(form, word)} ${told(chance)}`)));
+  }, `${called(form, word)} ${told(chance)}`)), more && shown.length && !isSure(place) ? h("span", { class: "more" }, others(place.chances, shown.length)) : null);
 }

@@ -6,7 +6,7 @@ export function told(chance) {
   if (chance >= CERTAIN) return "✓";
   if (chance <= 0) return "–";
   const percent = Math.round(100 * chance);
-  return `${Math.min(99, Math.max(1, percent))}%`;
+  return percent < 1 ? "<1%" : percent > 99 ? ">99%" : `${percent}%`;
 }
 
 // What a place with one chance is about: its name and what may be there; a sign's words where the board asks about the place.

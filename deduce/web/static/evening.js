@@ -182,10 +182,15 @@ export class Evening {
     const { answer, form } = this;
     if (!answer || !form) return put(this.parts.touch, this.error ? null : h("p", { class: "quiet" }, t(this.offline ? "no answer yet" : "thinking")));
     const boards = answer.data.boards ?? [];
-    this.parts.touch.classList.toggle("stale", Boolean(this.error) || this.offline);
+    this.parts.touch.classList.toggle("stale", this.stale());
     put(this.parts.touch, this.drawSeats(), drawBoards(boards, form, { sayable, phrase: (words) => !this.offline && this.composer.phrase(words), taps: this.composer.taps(), asking: this.asking, said: this.composer.spot, say: (word) => this.composer.touch(word), why: (fact) => this.explain(fact) }));
     rove(this.parts.touch);
     if (focus) [...this.parts.touch.querySelectorAll("button")].find((each) => each.getAttribute("aria-label") === focus)?.focus();
+  }
+
+  // Whether what is shown is of fewer lines than stand in the log.
+  stale() {
+    return Boolean(this.error) || this.unread().length > 0 || Boolean(this.offline);
   }
 
   async mend(text, turn) {
@@ -224,6 +229,7 @@ export class Evening {
     if (this.offline) shown.push(h("div", { class: "note" }, away()));
     if (this.error) shown.push(this.drawError());
     else if (this.answer?.status === 1 && this.answer.data.consistent === false) shown.push(this.drawConflict());
+    else if (this.unread().length) shown.push(this.drawUnread());
     else if (this.changed) shown.push(h("div", { class: "good" }, this.changed));
     put(this.parts.banner, shown);
   }
@@ -240,10 +246,22 @@ export class Evening {
   drawError() {
     const { error, line, column } = this.error;
     const where = line ? t("at line", { line, column: column || "–" }) : "";
+    return h("div", { class: "bad", role: "alert" }, h("strong", {}, where), h("p", {}, said(error, this.form)), this.drawWayBack(line, column || 0));
+  }
+
+  // Lines that could not be read: what stands on the boards is of what was noted before them.
+  unread() {
+    return this.answer?.data.unread ?? [];
+  }
+
+  drawUnread() {
+    return h("div", { class: "bad", role: "alert" }, this.unread().map(({ line, reason }) => [h("strong", {}, t("not read", { line })), h("p", {}, said(reason, this.form)), this.drawWayBack(line, 0)]));
+  }
+
+  drawWayBack(line, column) {
     const mine = this.last && this.lastNumber() === line;
-    return h("div", { class: "bad", role: "alert" }, h("strong", {}, where), h("p", {}, said(error, this.form)),
-      mine ? h("button", { type: "button", class: "primary", onclick: () => this.reopen(column || 0) }, t("change this entry")) : null,
-      line ? h("button", { type: "button", onclick: () => this.edit(line) }, t("edit line", { line })) : null);
+    return [mine ? h("button", { type: "button", class: "primary", onclick: () => this.reopen(column) }, t("change this entry")) : null,
+      line ? h("button", { type: "button", onclick: () => this.edit(line) }, t("edit line", { line })) : null];
   }
 
   // The line written last, which goes back to its taps as long as the page knows them.
@@ -311,6 +329,7 @@ export class Evening {
 
   drawWords() {
     const { answer } = this;
+    this.parts.words.classList.toggle("stale", this.stale());
     put(this.parts.words, answer ? h("details", { open: !answer.data.boards?.length }, h("summary", {}, t("in words")), h("pre", { tabindex: "0" }, said(answer.text, this.form))) : null);
   }
 
@@ -320,7 +339,8 @@ export class Evening {
     const fine = form && answer && !this.error && !answer.status;
     const found = fine ? facts(answer.data.boards ?? []).filter((each) => each.chance >= CERTAIN) : [];
     const words = ({ words: [what, ...rest] }) => [h("b", {}, called(form, what)), rest.map((word) => ` ${called(form, word)}`)];
-    const left = fine ? answer.data.worlds ?? answer.data.layouts : null;
+    this.parts.sure.classList.toggle("stale", this.stale());
+    const left = fine && !this.offline ? answer.data.worlds ?? answer.data.layouts : null;
     const pill = typeof left === "number" && left > 1 ? h("span", { class: "left" }, t("left", { number: counted(left) })) : null;
     put(this.parts.sure, fine ? h("details", { class: "certain-box" }, h("summary", { class: `certain${found.length ? "" : " none"}` }, found.length ? icon("check") : null, h("span", { class: "what" }, found.length ? found.map((each, place) => [place ? " · " : null, words(each)]) : t("nothing certain")), pill),
       h("div", { class: "moves" }, found.map((each) => h("button", { type: "button", class: "chip known", onclick: () => this.explain(each.fact) }, words(each))))) : null);
@@ -414,7 +434,8 @@ export class Evening {
   drawLog() {
     const { header, events } = parts(this.text);
     const lines = this.why?.lines ?? new Set((this.answer?.data?.conflict?.because ?? []).map((each) => Number(/line (\d+)/.exec(each.place ?? "")?.[1] ?? 0)));
-    const row = (line) => h("li", { id: `line-${line.number}`, class: `${lines.has(line.number) ? "lit" : ""} ${this.at?.who && this.at.own.includes(line.number) ? "own" : ""} ${this.error?.line === line.number ? "wrong" : ""}` },
+    const unread = new Set(this.unread().map((each) => each.line));
+    const row = (line) => h("li", { id: `line-${line.number}`, class: `${lines.has(line.number) ? "lit" : ""} ${this.at?.who && this.at.own.includes(line.number) ? "own" : ""} ${this.error?.line === line.number || unread.has(line.number) ? "wrong" : ""}` },
       this.editing === line.number ? this.drawEdit(line) : [
         h("span", { class: "number" }, String(line.number)),
         h("button", { type: "button", class: "text", "aria-label": `${t("edit line", { line: line.number })}: ${line.text}`, onclick: () => this.edit(line.number) }, line.text)]);

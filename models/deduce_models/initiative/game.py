@@ -8,7 +8,17 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from deduce.games.base import Answers, Bounds, Game, Option, Player, imported_players, options_of, settle
+from deduce.games.base import (
+    Answers,
+    Bounds,
+    Game,
+    Option,
+    Player,
+    imported_players,
+    options_of,
+    seeded,
+    settle,
+)
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.lazy import Later, held
@@ -64,6 +74,7 @@ class Initiative(Rulebook):
         from deduce_models.initiative.missions.generator import LEVELS
 
         self.checked_players(players)
+        seed = None if seed is None else seeded(seed)
         given = self.checked_options(options)
         level, colon, _ = str(given["mission"]).partition(":")
         if not colon and level in LEVELS:

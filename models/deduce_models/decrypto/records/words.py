@@ -135,8 +135,8 @@ SHEETS: Final = tuple(
     each
     for team in TEAMS
     for each in (
-        (f"code {team}", ("codes", team, "codes"), f"{team} code = {{inner}}"),
-        (f"keywords {team}", ("keywords", team), f"{team} keyword {{outer}} = {{inner}}", "outer"),
+        (f"code {team}", ("codes", team, "codes"), f"{team} code = {{inner}}", "inner", True),
+        (f"keywords {team}", ("keywords", team), f"{team} keyword {{outer}} = {{inner}}", "outer", True),
     )
 )
 """How the answer is shown: codes and keywords of each team."""

@@ -1,0 +1,114 @@
+"""What a program gives by mistake is refused in a sentence: none of it is taken for something else."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import deduce
+from deduce import Knowledge, Problem, Replace, Shuffle, Swap, Transition
+from deduce.backends.cpsat import optimise
+from deduce.ground.errors import GaveUp, ProblemError
+from deduce.puzzles import verify
+from deduce.questions import Question, plan, rank
+
+NAN = float("nan")
+
+
+def two():
+    problem = Problem("two")
+    a, b = problem.variable("a", [1, 2, 3]), problem.variable("b", [1, 2, 3])
+    return problem, a, b
+
+
+def learned():
+    problem, a, _ = two()
+    return Knowledge(problem).observe(a == 1, "a first"), a
+
+
+REFUSED = {
+    "nan in a domain": (lambda p, a, b: p.variable("n", [1.0, NAN]), "does not equal itself"),
+    "nan beside a variable": (lambda p, a, b: a < NAN, "nan cannot be compared"),
+    "nan beside a sum": (lambda p, a, b: a + b < NAN, "nan is none"),
+    "infinity beside a sum": (lambda p, a, b: a + b < math.inf, "inf is none"),
+    "a rule's sentence": (lambda p, a, b: p.require(a == 1, 5), "is a text, not 5"),
+    "an observation's place": (lambda p, a, b: Knowledge(p).observe(a == 1, place=5), "a place is a text"),
+    "a weight's sentence": (lambda p, a, b: Knowledge(p).weigh(a, {1: 2.0}, 5), "is a text, not 5"),
+    "a change's sentence": (lambda p, a, b: Knowledge(p).change(Swap(a, b), 5), "is a text, not 5"),
+    "a fact's default": (lambda p, a, b: Knowledge(p).weigh(a == 1, 2.0, default=3.0), "keeps its weight"),
+    "a fact learned": (lambda p, a, b: Knowledge(p).learn(a == 1), "observe"),
+    "a draw of True": (lambda p, a, b: Knowledge(p).sample(True), "not True"),
+    "a seed of True": (lambda p, a, b: Knowledge(p).sample(1, rng=True), "rng is a seed"),
+    "a world by names": (lambda p, a, b: Knowledge(p).is_possible_world({"a": 1, "b": 1}), "expected one variable"),
+    "no world": (lambda p, a, b: Knowledge(p).is_possible_world(None), "a value for each variable"),
+    "a world with a stranger": (
+        lambda p, a, b: Knowledge(p).is_possible_world({a: 1, b: 1, two()[1]: 1}),
+        "another problem",
+    ),
+    "no repairs": (lambda p, a, b: Knowledge(p).repairs(0), "1 or more, not 0"),
+    "repairs in words": (lambda p, a, b: Knowledge(p).repairs("3"), "1 or more, not '3'"),
+    "a negative limit": (lambda p, a, b: Knowledge(p).count(time_limit=-1), "at least 0, not -1"),
+    "a limit in words": (lambda p, a, b: Knowledge(p).count(time_limit="5"), "at least 0, not '5'"),
+    "a limit of True": (lambda p, a, b: verify(p, time_limit=True), "at least 0, not True"),
+    "a solver's limit": (lambda p, a, b: optimise(p, a, time_limit="5"), "at least 0, not '5'"),
+    "no problem": (lambda p, a, b: optimise(3, a), "expected a Problem"),
+    "soft constraints without weights": (lambda p, a, b: optimise(p, a, soft=[a == 1]), "with their weights"),
+    "a shuffle's chances": (lambda p, a, b: Shuffle(a, b, weights={(0, 1): "often"}), "must be a number"),
+    "a list of chances": (lambda p, a, b: Shuffle(a, b, weights=[1, 2]), "as a mapping"),
+    "chances in percent": (lambda p, a, b: Transition(lambda x: {1: 50, 2: 50}, a), "add up to 100"),
+    "either way surely": (lambda p, a, b: Transition(lambda x: {1: 1.0, 2: 1.0}, a), "add up to 2"),
+    "no pairs": (lambda p, a, b: Transition(lambda x: [x], a), "pairs of new values"),
+    "a pool with a value twice": (lambda p, a, b: Replace(a, [1, 1, 2]), "1 twice.*{1: 2, ...}"),
+    "a number for a pool": (lambda p, a, b: Replace(a, 5), "the pool of a is 5"),
+    "a chance of True": (lambda p, a, b: Replace(a, {1: True}), "positive chances"),
+    "nothing to find out": (lambda p, a, b: rank(p, [a], about=[]), "about needs at least one"),
+    "a plan about nothing": (lambda p, a, b: plan(p, [a], about=[]), "about needs at least one"),
+    "worlds in words": (lambda p, a, b: rank(p, [a], max_worlds="3"), "max_worlds is a whole number"),
+    "a text asked about": (lambda p, a, b: Question.whether("a"), "asks for a fact"),
+    "a fact's value": (lambda p, a, b: Question.value(a == 1), "asks for a variable"),
+    "an answer never given": (lambda p, a, b: Question.whether(a == 1, win="maybe"), "True or False"),
+    "nan for an answer": (lambda p, a, b: rank(p, [Question.function(lambda x: NAN, a)]), "nothing equals"),
+    "nan in a column": (lambda p, a, b: rank(p, [Question.table(lambda t: np.full(t.count(), NAN))]), "nothing equals"),
+    "chances in words": (lambda p, a, b: rank(p, [Question.chances(lambda x: {1: "1"}, a)]), "the chance of 1"),
+    "chances of nothing": (lambda p, a, b: Question.chances(dict), "needs the variables"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", REFUSED)
+def test_a_slip_is_refused_in_a_sentence(slip):
+    make, said = REFUSED[slip]
+    with pytest.raises(ProblemError, match=said):
+        make(*two())
+
+
+def test_only_entries_of_the_log_are_taken_back():
+    """A sentence, a place in the list, a rule and an entry of other notes were passed over in silence."""
+    k, a = learned()
+    rule = k.problem.require(a != 3, "a rule")
+    for other in ("a first", 0, rule, learned()[0].log[0]):
+        with pytest.raises(ProblemError, match="no entry of this log"):
+            k.without(other)
+    assert k.without(k.log[0]).log == ()
+
+
+def test_what_is_a_number_is_taken_as_one():
+    problem, a, b = two()
+    k = Knowledge(problem)
+    assert k.observe(a < np.int64(3)).count() == k.observe(a < Fraction(5, 2)).count() == 6
+    half = Fraction(1, 2)
+    swapped = k.observe(a == 1).change(Transition(lambda x: {x: half, 2: np.float32(0.5)}, a))
+    assert swapped.marginals(a) == {1: 0.5, 2: 0.5}
+    third = k.observe(a == 1).observe(b == 2).change(Shuffle(a, b, weights={(0, 1): 1, (1, 0): half}))
+    assert third.marginals(a) == pytest.approx({1: 2 / 3, 2: 1 / 3})
+    assert k.change(Replace(a, {1: half, 2: 1})).marginals(a) == pytest.approx({1: 1 / 3, 2: 2 / 3})
+    with pytest.raises(GaveUp):
+        k.count(time_limit=Fraction(0))
+    assert k.count(time_limit=10**400) == 9
+
+
+def test_answers_of_any_kind_may_come_in_a_column():
+    problem, a, _ = two()
+    mixed = Question.table(lambda t: np.array([None, "two", 3], dtype=object)[t.column(a)], a)
+    assert rank(problem, [mixed])[0].parts == 3
+    assert deduce.questions.plan(problem, [mixed], about=a).worst == 1

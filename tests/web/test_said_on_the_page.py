@@ -1,0 +1,69 @@
+"""What the page shows is what is known of all that was noted, exactly; where it is not, the page says so."""
+
+from pathlib import Path
+
+import pytest
+from tapping import BROWSER, begin, settled
+
+pytestmark = pytest.mark.skipif(
+    BROWSER is None, reason="browser tests need Chromium: apt-get install chromium"
+)
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def example(name):
+    return (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8").rstrip("\n") + "\n"
+
+
+def test_a_line_that_is_not_read_is_told_where_it_was_written(page, address):
+    notes = example("tables/clue")
+    begin(page, address, "clue", notes)
+    board = page.locator(".touch")
+    assert "stale" not in board.get_attribute("class").split()
+    page.locator('[data-tap="type"]').first.click()
+    page.locator(".typed input").fill("we had some cake")
+    page.keyboard.press("Enter")
+    told = page.locator(".banner .bad")
+    told.wait_for()
+    settled(page)
+    line = len(notes.split("\n"))
+    assert f"Line {line} was not read" in told.inner_text()
+    assert "not understood" in told.inner_text()
+    assert "stale" in board.get_attribute("class").split()
+    assert "wrong" in page.locator(f"#line-{line}").get_attribute("class").split()
+    told.get_by_role("button", name=f"Edit line {line}").click()
+    page.locator(".log input").fill(
+        "Cid suggest green rope hall, Dee can not show, Ann can not show, Bob can not show"
+    )
+    page.keyboard.press("Enter")
+    told.wait_for(state="detached")
+
+
+def test_chances_of_a_model_are_called_estimated_and_what_is_left_out_is_told(page, address):
+    begin(page, address, "code", example("decrypto/intercept"))
+    words, own, codes = (page.locator(".touchboard").nth(place) for place in range(3))
+    assert words.locator("h2 .tag").inner_text() == "estimated"
+    assert codes.locator("h2 .tag").inner_text() == "estimated"
+    assert not own.locator(".tag").count()
+    # 27 % and eleven more are 76 %; of hundreds of words a column's best eight are told.
+    assert codes.locator(".more").inner_text() == "others 24%"
+    assert words.locator(".more").first.inner_text() == "others 11%"
+    assert words.locator(".room", has_text="chocolate").locator(".num").nth(2).inner_text() == "<1"
+    begin(page, address, "rooms", example("enigma/evening"))
+    assert not page.locator(".touchboard .tag").count()
+
+
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_long_words_and_names_fit_the_narrowest_phone(page, address, language):
+    page.set_viewport_size({"width": 320, "height": 640})
+    name = "an_evening_with_a_long_name_in_one_word"
+    begin(page, address, name, example("tables/kuhn"))
+    page.evaluate(f"localStorage.setItem('deduce/setting/language', '{language}')")
+    page.reload()
+    for there, sign in (
+        (f"#/evening/{name}", ".cell"), ("#/", "a.go"), ("#/puzzles/slitherlink", '[data-tap="check"]'),
+    ):  # fmt: skip
+        page.goto(address + there)
+        page.locator(sign).first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, there
