@@ -71,14 +71,13 @@ def joined(partitions: Sequence[Partition], rows: int) -> Partition:
     long chains cost a logarithm more.
     """
     root = np.arange(rows, dtype=np.int64)
-    left, right = [], []
+    left, right = [root[:0]], [root[:0]]
     for partition in partitions:
         order = np.argsort(partition.labels, kind="stable")
         same = partition.labels[order[1:]] == partition.labels[order[:-1]]
         left.append(order[:-1][same])
         right.append(order[1:][same])
-    a = np.concatenate(left) if left else root[:0]
-    b = np.concatenate(right) if right else root[:0]
+    a, b = np.concatenate(left), np.concatenate(right)
     while len(a):
         a, b = root[a], root[b]
         apart = a != b

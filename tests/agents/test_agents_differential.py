@@ -297,3 +297,9 @@ def test_joined_follows_a_long_chain():
     even[rows], odd[rows] = np.arange(n) // 2, (np.arange(n) + 1) // 2
     assert set(joined([Partition(even, n), Partition(odd, n)], n).labels) == {0}
     assert len(set(joined([Partition(even, n)], n).labels)) == n // 2
+
+
+@pytest.mark.parametrize("rows", range(4))
+def test_nobody_together_tells_every_world_from_every_other(rows):
+    """No partition joins anything."""
+    assert joined([], rows).labels.tolist() == list(range(rows))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from random_problems import Small, problems, worlds
 
 from deduce import Problem, ProblemError
-from deduce.backends.pyconstraint import solutions
+from deduce.backends.pyconstraint import solutions, to_constraint
 
 VALUES = st.lists(st.integers(1, 6), min_size=1, max_size=4, unique=True)
 # Multipliers and values are positive and products are avoided where python-constraint's own answers are
@@ -260,3 +260,11 @@ def test_errors() -> None:
     uneven.addConstraint(pc.MinSumConstraint(2, [1]))
     with pytest.raises(ProblemError, match="1 multipliers for 2 variables"):
         Problem.from_constraint(uneven)
+
+
+def test_a_solver_that_is_named_is_the_one_that_solves() -> None:
+    problem = Problem("two")
+    problem.variable("a", range(2))
+    named = pc.RecursiveBacktrackingSolver()
+    assert to_constraint(problem, named).getSolver() is named
+    assert type(to_constraint(problem).getSolver()) is type(pc.Problem().getSolver())

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
-from pettingzoo.utils.conversions import parallel_to_aec
+from pettingzoo.utils.conversions import aec_to_parallel, parallel_to_aec
 
 from deduce.bridges.observations import HASHED, _entries, observer
 from deduce.bridges.pettingzoo import env, parallel_env, raw_env
@@ -153,3 +153,11 @@ def test_plain_observations_are_the_same_however_much_was_seen_before(name):
                 wanted[code % HASHED] += 1.0 if code >> 31 else -1.0
             assert np.array_equal(first(view), wanted)
         state = settle(state.play(rng.choice(list(state.moves()))), rng)
+
+
+def test_turns_taken_one_by_one_say_that_they_are_not_taken_together():
+    """The other side makes turns together of environments that say they can be; ours has `parallel_env` for that."""
+    made = env("entracte", players=2)
+    assert made.metadata["is_parallelizable"] is False
+    with pytest.raises(AssertionError, match="is_parallelizable"):
+        aec_to_parallel(made)

@@ -19,7 +19,9 @@ from deduce.ciphers.decipher import decipher
 from deduce.ciphers.decoded import _letters_of
 from deduce.ciphers.lattice import Candidates, build_lattice
 from deduce.ciphers.likeliest import completions
+from deduce.ciphers.mixture import Mixture
 from deduce.ciphers.patterns import pattern
+from deduce.ciphers.ranking import _weight
 from deduce.ciphers.report import report
 from deduce.ciphers.search import Search
 from deduce.ciphers.text import decipher_text
@@ -262,3 +264,31 @@ def test_letters_of_a_class_outside_of_words_are_those_that_no_other_has(monkeyp
         found = list(marginals._free_texts(sums, SimpleNamespace(extra=((4, 2),)), (4,)))
         assert [letter for letter, _ in found] == [*"ABC"]
         assert [chance for _, chance in found] == pytest.approx(list(wanted / wanted.sum()))
+
+
+@pytest.mark.parametrize("distinct", [False, True])
+@pytest.mark.parametrize("text", [["12", "31"], ["1", "12"], ["121", "2"], ["12", "1234"]])
+def test_a_whole_text_is_weighed_word_by_word(text, distinct):
+    """Of two words each is one of the lexicon or spelt at random; one of a length that none has is spelt for certain."""
+    lexicon = WordList({"A": 2, "D": 1, "AB": 3, "BA": 1, "CB": 5, "ABA": 2}, "en", alphabet=ALPHABET)
+    unknown = 0.3
+    card, windows = card_of(text, {})
+    sums = Mixture(pattern(card, windows), lexicon, distinct, unknown, 10**6)
+    spread = dict(zip(ALPHABET, [0.25] * 4 if distinct else lexicon.letters().tolist(), strict=True))
+    glyphs, total = list(dict.fromkeys("".join(text))), 0.0
+    for letters in itertools.product(ALPHABET, repeat=len(glyphs)):
+        if distinct and len({*letters}) < len(letters):
+            continue
+        words = [word.translate(str.maketrans(dict(zip(glyphs, letters, strict=True)))) for word in text]
+        wanted = 1.0
+        for word in words:
+            spelt, some = math.prod(spread[letter] for letter in word), lexicon.of_length(len(word))
+            if some is None:
+                wanted *= spelt
+                continue
+            codes = [ALPHABET.index(letter) for letter in word]
+            known = float(some.weights[(some.codes == codes).all(axis=1)].sum())
+            wanted *= unknown * spelt + (1 - unknown) * known
+        assert _weight(sums, " ".join(words)) == pytest.approx(wanted, rel=1e-9)
+        total += wanted
+    assert sum(part.weight for part in sums.parts) == pytest.approx(total, rel=1e-9)

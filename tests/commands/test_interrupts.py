@@ -62,6 +62,12 @@ def test_worker_processes_leave_an_interrupt_to_their_leader():
     assert set(spread(signal.getsignal, [signal.SIGINT] * 2, jobs=2)) == {signal.SIG_IGN}
 
 
+def test_work_is_done_here_and_in_order_unless_more_processes_are_wanted():
+    done = []
+    assert list(spread(done.append, range(4))) == [None] * 4
+    assert done == [0, 1, 2, 3]
+
+
 def test_whoever_is_begun_is_deaf_and_the_leader_is_not_for_long():
     asked = "import signal; print(signal.getsignal(signal.SIGINT) == signal.SIG_IGN)"
     before = signal.getsignal(signal.SIGINT)

@@ -8,12 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 from deduce.games.base import CHANCE
-from deduce.players import weigh, weighing
+from deduce.players import thinking, weigh, weighing
 from deduce.players.candidates import candidates
-from deduce.players.claims import ASKED, claim_of, claims, kind_of
-from deduce.players.lookahead import SURE
+from deduce.players.claims import ASKED, by_turns, claim_of, claims, kind_of
+from deduce.players.lookahead import SURE, Looked
 from deduce.players.prospects import Prospect, Survey, survey
-from deduce.players.weighing import Weighed, _after_answers, _now, _two_best
+from deduce.players.weighing import Weighed, _after_answers, _curiosity, _now, _two_best
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce_models.tables.battleship import GAME as SHIPS
 
@@ -187,3 +187,52 @@ def test_the_two_best_are_the_only_one_where_there_is_no_other(sums):
     assert sums[best] == max(sums)
     assert sums[second] == sorted(sums)[-2:][0]
     assert (best == second) == (len(sums) == 1)
+
+
+def test_what_is_seen_after_more_moves_than_were_looked_at_tells_nothing():
+    """Two worlds look alike at first and differ at each later look; only so many looks are counted."""
+    for first in range(4):
+        rows = [tuple((world if look >= first else 0) for look in range(4)) for world in range(8)]
+        for looks in range(4):
+            each = Prospect("ask", answers=rows, again=list(rows))
+            each.tell(looks)
+            assert (each.bits > 0) == (first <= looks), (first, looks)
+
+
+def test_a_move_that_ends_the_game_for_certain_is_not_asked_out_of_curiosity():
+    """Nor one that tells less than a question; of the others each by what it tells beyond the least."""
+
+    def move(bits, *scores):
+        return Prospect("some", list(scores), bits=bits)
+
+    moves = (
+        move(0.5, None, None),
+        move(3.0, 1.0, 1.0),
+        move(2.5, None, 0.0),
+        move(0.1, None, None),
+        move(0.0, 2.0, 1.0),
+        Prospect("untried"),
+    )
+    seen = Survey(moves, 2, 3.0)
+    # Two of three that were tried and need not end the game are questions; the least that these tell is 0.1.
+    wanted = [2 / 3 * (0.5 - 0.1) / (2.5 - 0.1), 0.0, 2 / 3, 0.0, 0.0, 0.0]
+    assert _curiosity(seen) == pytest.approx(wanted)
+    assert _curiosity(Survey(moves[1:2], 2, 3.0)) == [0.0]
+
+
+def test_advice_says_the_standard_error_of_what_was_looked_ahead(monkeypatch):
+    """And none where nothing was, or a single world was."""
+    looked = [None, Looked("b", [2.0]), Looked("c", [1.0, 2.0, 6.0]), Looked("d", [4.0, 4.0])]
+    found = [
+        Weighed(move, 1.0, Prospect(move, [None]), each) for move, each in zip("abcd", looked, strict=True)
+    ]
+    monkeypatch.setattr(thinking, "weigh", lambda *_, **__: found)
+    told = thinking.advise(DRAWER, None)
+    assert [each.move for each in told] == list("abcd")
+    assert [each.error for each in told] == pytest.approx([0.0, 0.0, math.sqrt(7.0 / 3), 0.0])
+
+
+def test_kinds_of_moves_are_tried_in_turn_the_rare_ones_first():
+    moves = ["ask 1", "ask 2", "name 1", "ask 3", "name 2", "pass"]
+    assert by_turns(moves) == ["pass", "name 1", "ask 1", "name 2", "ask 2", "ask 3"]
+    assert [kind_of(move) for move in moves] == ["ask", "ask", "name", "ask", "name", "pass"]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce import AtLeast, Contradiction, Exactly, Knowledge, Problem, ProblemError, Table
-from deduce.questions import OBJECTIVES, Question, rank
+from deduce.questions import OBJECTIVES, Question, rank, views
 
 
 @st.composite
@@ -268,3 +268,29 @@ def test_a_faulty_seed_is_refused(rng):
     k, die = _two_dice()
     with pytest.raises(ProblemError, match="rng is a seed"):
         rank(k, die, max_worlds=1, rng=rng)
+
+
+@pytest.mark.parametrize("about", [None, ["v0"]])
+def test_answers_of_chance_that_may_hang_on_anything_are_counted_world_by_world(monkeypatch, about):
+    """As those are of which it is said what they hang on, and as by hand; also where there are too many groups."""
+    problem = Problem("urns")
+    a, b = (problem.variable(name, range(3)) for name in ("v0", "v1"))
+    rows, weights = [(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)], [1.0, 4.0, 2.0, 3.0, 5.0]
+    table = Table([a, b], np.array(rows).T, np.array(weights))
+
+    def coin(x):
+        return {"low": (1 + x) / 4, "high": (3 - x) / 4}
+
+    def chances(any_table):
+        low = (1 + any_table.column(a)) / 4
+        return np.stack([low, 1 - low], axis=1), ["low", "high"]
+
+    goal = (lambda row: row[0]) if about else (lambda row: row)
+    plain = plainly(rows, weights, lambda row: coin(row[0]), goal, None)
+    anywhere = Question("a coin", None, None, True, chances)
+    for groups in (views.GROUPS, 1):
+        monkeypatch.setattr(views, "GROUPS", groups)
+        for asked in (anywhere, Question.chances(coin, a)):
+            (found,) = rank(table, [asked], about=[a] if about else None)
+            for name in ("bits", "expected", "worst", "parts"):
+                assert getattr(found, name) == pytest.approx(plain[name], abs=1e-9), (asked, groups, name)

@@ -34,6 +34,15 @@ def answered(rows, win):
     )
 
 
+def test_where_nothing_is_open_no_question_is_named():
+    """One world, or several that do not differ in what is asked about."""
+    asked = answered([[0, 1, 1], [0, 0, 1]], -1)
+    one, alike = np.array([2]), np.array([0, 1])
+    assert Prover(asked).solve(one) == (0.0, -1)
+    assert Prover(asked, goals=np.array([7, 7, 8])).solve(alike) == (0.0, -1)
+    assert Prover(asked).solve(alike) == (2.0, 0)
+
+
 def by_hand(rows, weights, goals, win, left, code, objective, depth):
     """The greedy tree as (state, question, {answer: below}): every question measured world by world."""
     goal = (lambda w: w) if goals is None or win is not None else goals.__getitem__

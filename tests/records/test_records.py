@@ -1,5 +1,7 @@
 """What the records of all games share: words, headers, seats, moments, and the report of reasons."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +24,18 @@ from deduce.records.header import (
 )
 from deduce.records.record import Line, read_record
 from deduce.records.replay import line_limit, seat_asked
-from deduce.records.words import SHOWN, Word, clauses, expect_none, find, number, whole_number, words_of
+from deduce.records.words import (
+    CHOICES,
+    SHOWN,
+    Word,
+    clauses,
+    either,
+    expect_none,
+    find,
+    number,
+    whole_number,
+    words_of,
+)
 from deduce.show import contradiction, explanation
 
 OPTIONS = {
@@ -379,3 +392,14 @@ def test_a_header_that_cannot_be_is_refused(text, message):
     with pytest.raises(RecordError) as refused:
         read_record(text)
     assert str(refused.value) == message
+
+
+def test_of_many_names_a_word_could_be_each_is_said_or_counted():
+    """However many there are: those that are named and those that are counted are all."""
+    for many in range(1, 3 * CHOICES):
+        names = [f"name-{number}." for number in range(many)]
+        said = either(names)
+        named = [name for name in names if name in said]
+        more = re.search(r" or (\d+) more$", said)
+        assert named == names[: len(named)]
+        assert len(named) + (int(more[1]) if more else 0) == many, said

@@ -4,6 +4,8 @@ import inspect
 import random
 import re
 import sys
+from itertools import product
+from pathlib import Path
 
 import pytest
 from amount import amount
@@ -18,6 +20,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
 from deduce.rulebook.writing import written
 from deduce.show.known import boards_of
+from deduce_models.tables import avalon
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
 SLOT = re.compile(r"{\w+}")
@@ -101,3 +104,47 @@ def test_no_word_is_there_in_vain(name):
 def test_a_row_that_lacks_a_language_or_a_slot_is_refused(row):
     with pytest.raises(RulesError, match="has"):
         worded({"{who} has": row})
+
+
+def test_as_many_play_as_the_page_of_tables_says():
+    """And the page leaves no game out."""
+    page = (Path(__file__).parents[2] / "docs" / "tables.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| `(\w+)` \| (\d[^|]*) \|", page, re.MULTILINE))
+    assert told.keys() == set(TABLES)
+    for name, said in told.items():
+        seats, numbers = game(name).seats, [int(number) for number in re.findall(r"\d+", said)]
+        assert (seats[0], seats[-1]) == (numbers[0], numbers[-1]), name
+
+
+def test_values_that_an_option_may_have_are_each_there_once_and_the_usual_one_among_them():
+    for name in GAMES:
+        for key, option in game(name).options.items():
+            if option.allowed is not None:
+                assert len({*option.allowed}) == len(option.allowed), (name, key)
+                assert option.default in option.allowed, (name, key)
+
+
+def test_the_usual_mastermind_is_the_one_in_the_box():
+    """Four pegs of six colours, which may come twice, and ten guesses."""
+    rules = game("mastermind")
+    assert rules.checked_options({}) == {"pegs": 4, "colours": 6, "repeats": True, "guesses": 10}
+
+
+def test_roles_of_avalon_are_as_many_as_are_good_and_evil_at_its_table():
+    """With the assassin and Merlin always; who is chosen beside them plays instead of a minion or a servant."""
+    good = {5: 3, 6: 4, 7: 4, 8: 5, 9: 6, 10: 6}
+    for players, extra in product(good, avalon.EXTRA):
+        dealt = avalon.roles(players, extra)
+        beside = avalon.EXTRA[extra]
+        for sides, some, always, number in (
+            (("servant", "merlin", "percival"), "servant", "merlin", good[players]),
+            (
+                ("assassin", "minion", "morgana", "mordred", "oberon"),
+                "minion",
+                "assassin",
+                players - good[players],
+            ),
+        ):
+            special = {always: 1, **dict.fromkeys((role for role in beside if role in sides), 1)}
+            plain = {some: number - len(special)} if number > len(special) else {}
+            assert {role: many for role, many in dealt.items() if role in sides} == special | plain

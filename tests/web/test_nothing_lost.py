@@ -135,3 +135,16 @@ def test_what_is_no_record_is_refused_with_a_sentence_and_no_address_is_blank(pa
         page.locator('input[type="file"]').set_input_files(file)
         page.locator(".refused", has_text=words).wait_for()
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('evening/'))") == []
+
+
+def test_a_game_in_progress_is_gone_on_with_and_replaced_only_when_asked(page, address):
+    page.goto(f"{address}#/play/love_letter")
+    page.get_by_role("button", name="Begin").click()
+    page.locator(".play").wait_for()
+    page.locator("a.back").click()
+    page.get_by_role("link", name="Kuhn").click()  # another game can be reached
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    page.get_by_role("button", name="Begin").click()
+    page.locator('#places a[href="#/play"]').click()
+    page.locator('[data-tap="go on"]', has_text="Love Letter").click()
+    page.locator(".play small", has_text="Love Letter").wait_for()

@@ -52,3 +52,18 @@ def test_chances_of_a_model_are_called_estimated_and_what_is_left_out_is_told(pa
     assert words.locator(".room", has_text="chocolate").locator(".num").nth(2).inner_text() == "<1"
     begin(page, address, "rooms", example("enigma/evening"))
     assert not page.locator(".touchboard .tag").count()
+
+
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_long_words_and_names_fit_the_narrowest_phone(page, address, language):
+    page.set_viewport_size({"width": 320, "height": 640})
+    name = "an_evening_with_a_long_name_in_one_word"
+    begin(page, address, name, example("tables/kuhn"))
+    page.evaluate(f"localStorage.setItem('deduce/setting/language', '{language}')")
+    page.reload()
+    for there, sign in (
+        (f"#/evening/{name}", ".cell"), ("#/", "a.go"), ("#/puzzles/slitherlink", '[data-tap="check"]'),
+    ):  # fmt: skip
+        page.goto(address + there)
+        page.locator(sign).first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, there

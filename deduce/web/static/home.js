@@ -39,7 +39,7 @@ export function keepNew(wanted, text) {
 const DRAWN = ["entracte", "enigma", "decrypto", "initiative", "shakespeare"];
 const FIRST = "enigma";
 
-function art(game) {
+export function art(game) {
   return `art/${DRAWN.includes(game) ? game : "table"}.svg`;
 }
 

@@ -7,7 +7,7 @@ import { drawRanked } from "./evening.js";
 import { icon } from "./icons.js";
 import { rove } from "./roving.js";
 import { ahead, onward, through } from "./form.js";
-import { games, gameTile, keepNew, options, titleOf } from "./home.js";
+import { art, games, gameTile, keepNew, options, titleOf } from "./home.js";
 import * as store from "./store.js";
 import { story } from "./story.js";
 import { called, t } from "./texts.js";
@@ -16,11 +16,11 @@ const SECONDS = 10;
 
 export async function play(place, name) {
   const kept = load();
-  if (kept && (!name || name === "table")) {
+  if (kept && name === "table") {
     const table = new Playing(place, kept);
     return () => table.leave();
   }
-  await begin(place, name);
+  await begin(place, name, kept);
   return null;
 }
 
@@ -42,11 +42,11 @@ async function asked(request, signal) {
 }
 
 // Which game, who sits where, which rules.
-async function begin(place, name) {
+async function begin(place, name, kept) {
   const all = await games();
   const game = all.find((each) => each.name === name);
   if (!game) {
-    return put(place, h("div", { class: "home" }, h("h1", {}, t("play")), h("p", {}, t("about play")), h("ul", { class: "tiles" }, all.map((each) => gameTile(each, "play")))));
+    return put(place, h("div", { class: "home" }, h("h1", {}, t("play")), h("p", {}, t("about play")), kept ? h("div", { class: "stack" }, goingOn(kept)) : null, h("ul", { class: "tiles" }, all.map((each) => gameTile(each, "play")))));
   }
   const [least, most] = game.seats;
   const seats = ["me", ...Array(Math.max(least, 2) - 1).fill(game.best)].slice(0, most);
@@ -61,6 +61,7 @@ async function begin(place, name) {
   draw();
   put(place, h("div", { class: "home" }, h("h1", {}, `${t("play")}: ${game.title}`), list,
     h("button", { type: "button", class: "primary begin", onclick: async (event) => {
+      if (kept && !kept.answer.data.over && !confirm(t("really new game", { game: titleOf(kept.answer.data.game) }))) return;
       event.target.disabled = true;
       const found = await asked({ verb: "play_new", game: game.name, seats, options: chosen, time_limit: SECONDS });
       event.target.disabled = false;
@@ -68,6 +69,12 @@ async function begin(place, name) {
       store.setting("play", JSON.stringify({ answer: found, before: [] }));
       location.hash = "#/play/table";
     } }, t("begin")), error, options(game, chosen)));
+}
+
+// The table that is being played at, as one row.
+function goingOn({ answer: { data } }) {
+  return h("a", { class: "go", href: "#/play/table", "data-tap": "go on" }, h("img", { src: art(data.game), alt: "" }),
+    h("span", {}, h("strong", {}, titleOf(data.game)), h("small", {}, data.over ? t("game over") : t("where you were"))), icon("next"));
 }
 
 class Playing {
@@ -145,6 +152,7 @@ class Playing {
   undo() {
     const last = this.before.pop();
     if (!last) return;
+    this.stop?.abort(); // advice for whoever is on the screen now is nobody's business afterwards
     this.curtain = last.data.seat !== this.data.seat && this.several();
     Object.assign(this, { answer: last, words: [], touched: "", advice: null, error: "" });
     this.keep();

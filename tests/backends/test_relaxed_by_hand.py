@@ -1,0 +1,64 @@
+"""Linear relaxations and advice by themselves, beside brute force over a few variables."""
+
+import itertools
+import math
+import random
+
+import pytest
+
+from deduce import AllDifferent, Variable
+from deduce.backends.advisers import by_cpsat
+from deduce.backends.relaxation import Relaxed
+
+cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_solution_is_better_than_the_bound_whichever_literals_are_denied(seed):
+    """Of which just one is true, or at most one: 1 - x stands for x denied. Where the rows are whole the bound is met."""
+    rng = random.Random(seed)
+    for exactly in (True, False):
+        model, size = cp_model.CpModel(), rng.randint(2, 5)
+        numbers = [model.new_bool_var("") for _ in range(size)]
+        denied = [rng.random() < 0.5 for _ in numbers]
+        literals = [~x if no else x for x, no in zip(numbers, denied, strict=True)]
+        (model.add_exactly_one if exactly else model.add_at_most_one)(literals)
+        gains = [rng.randint(-5, 5) for _ in numbers]
+        model.maximize(sum(gain * x for gain, x in zip(gains, numbers, strict=True)))
+        best = max(
+            sum(gain * x for gain, x in zip(gains, row, strict=True))
+            for row in itertools.product((0, 1), repeat=size)
+            if (sum(x != no for x, no in zip(row, denied, strict=True)) == 1)
+            or (not exactly and all(x == no for x, no in zip(row, denied, strict=True)))
+        )
+        assert Relaxed(model).bound() == pytest.approx(best, abs=1e-6), (exactly, denied, gains)
+
+
+def test_what_has_no_solution_has_no_bound():
+    """Infinite, and no figure that could be taken for one."""
+    model = cp_model.CpModel()
+    x, y = (model.new_bool_var("") for _ in range(2))
+    model.add(x + y >= 3)
+    model.maximize(x - y)
+    assert Relaxed(model).bound() == math.inf
+
+
+def apart():
+    x, y, z = (Variable(name, range(1, 3)) for name in "xyz")
+    return (x, y, z), [AllDifferent([x, y]), AllDifferent([y, z])]
+
+
+@pytest.mark.parametrize("last", [True, False], ids=["the last may be", "the last may not be"])
+def test_cpsat_advises_with_a_world_or_with_all_that_cannot_be_beside_what_is_assumed(last):
+    (x, y, z), active = apart()
+    advice = by_cpsat(active, {1: (x, 0, True), 2: (z, 0, last)})
+    if last:
+        assert [advice[each] for each in (x, y, z)] == [1, 2, 1]
+    else:
+        assert all(one is other for one, other in zip(advice, active, strict=True))
+
+
+def test_cpsat_advises_with_all_that_cannot_be():
+    (x, _, z), active = apart()
+    active.append(AllDifferent([x, z]))
+    assert all(one is other for one, other in zip(by_cpsat(active, {}), active, strict=True))
