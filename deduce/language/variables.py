@@ -8,8 +8,6 @@ from operator import is_
 from sys import maxsize
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
-import numpy as np
-
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, nearest
 from deduce.language.operators import Calculable, Comparable, algebra
@@ -46,6 +44,10 @@ def is_not_itself(value: object) -> bool:
 
 def _unboxed(value: Any) -> Any:
     """A number, truth value or text of numpy as Python's own, which can be written down, and told from a tuple."""
+    if type(value).__module__ != "numpy":
+        return value
+    import numpy as np  # who has such a value has it loaded
+
     return value.item() if isinstance(value, (np.number, np.bool_, np.str_)) else value
 
 
