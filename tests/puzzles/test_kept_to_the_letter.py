@@ -15,6 +15,7 @@ from deduce.language.facts import Within
 from deduce.puzzles import dataset, reports, stepper, verify, verify_all
 from deduce.puzzles.files import loads
 from deduce.puzzles.live import Deadline
+from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.opaque import _DifferentSum, propagator_of
 from deduce.puzzles.packing import Packing
 from deduce.puzzles.pictures import chances_svg, chances_text, grid_lines
@@ -25,7 +26,7 @@ from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.stepper import Stepper
 from deduce.puzzles.structure import Structure
 from deduce.puzzles.techniques import Finding, Techniques
-from deduce.puzzles.walks import things
+from deduce.puzzles.walks import MOST, things
 from deduce.puzzles.wishes import SCALE
 from deduce_models import pencil
 
@@ -202,3 +203,11 @@ def test_every_count_that_is_looked_at_is_true_of_every_world(seed):
     true = [sum(s.mask_of(v, 1 << v.position(value)) for v, value in world.items()) for world in worlds]
     for count in Packing(s)._every:
         assert all(count.low <= (count.mask & world).bit_count() <= count.high for world in true)
+
+
+@pytest.mark.parametrize("name", ["usoone", "sudoku", "masyu"])
+def test_where_little_is_enough_no_step_needs_more_than_is_seen_at_once(name):
+    walk = NamedWalk(pencil.read(name, pencil.family(name).example), {})
+    walk.go()
+    assert walk.rounds.settled(walk.alive)
+    assert all(len(step.statements) + len(step.known) <= MOST for step in walk.made if step.chain is None)
