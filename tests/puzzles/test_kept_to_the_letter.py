@@ -24,7 +24,7 @@ from deduce.puzzles.reports import unique_report
 from deduce.puzzles.seeing import seen
 from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.stepper import Stepper
-from deduce.puzzles.structure import Structure
+from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.techniques import Finding, Techniques
 from deduce.puzzles.walks import MOST, things
 from deduce.puzzles.wishes import SCALE
@@ -179,6 +179,22 @@ def test_what_is_left_of_few_and_what_is_gone_of_many_are_one_look_each():
     assert looks(0b11011, 0b111111011) == 1  # neither is 3
     assert looks(0b11011, 0b000011011) == 2  # of nine values four are left, of five one is gone
     assert looks(0b00111, 0b111100111) == 1  # neither is 4 or 5
+
+
+@pytest.mark.parametrize("other", [["a", "b", "c", "d"], [4, 3, 2, 1], [0, 1, 2, 3]])
+def test_what_is_known_is_the_same_by_its_values_wherever_these_stand_in_a_list(other):
+    """A grade counts looks as a step does."""
+    problem = Problem("seen")
+    v, w = problem.variable("v", [1, 2, 3, 4]), problem.variable("w", other)
+    s = Structure(problem.scope, [])
+    for left, right in product(range(1, 15), repeat=2):
+        alive = s.known({v: left, w: right})
+        counted = seen(Finding("one rule", 2, 0, frozenset(), s.full & ~alive), s, alive)
+        assert counted == things(1, [Within(v, left), Within(w, right)])
+        alike = {v.domain[i] for i in bits_of(left)} == {w.domain[i] for i in bits_of(right)}
+        assert not alike or counted == 2 or set(other) != {1, 2, 3, 4}
+        others = {v.domain[i] for i in bits_of(15 & ~left)} == {w.domain[i] for i in bits_of(15 & ~right)}
+        assert alike or others or counted == 3
 
 
 @pytest.mark.parametrize("seed", range(12))
