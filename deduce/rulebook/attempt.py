@@ -18,7 +18,7 @@ from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.cursor import Dead
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError
-from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Event
+from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Event, Unsure
 from deduce.rulebook.matching import Speech, option_at, skip
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.moves_said import HIDDEN, MovesSaid
@@ -151,6 +151,8 @@ class Attempt(MovesSaid):
         except (RulesError, LookupError, ArithmeticError) as error:
             if not self.whole.tokens:  # no line is read, so there is no other reading
                 raise
+            if any(_unsure(answer) for answer, _ in self.answers[-1:]):
+                raise Dead(say("who it was for certain: what comes next hangs on it")) from error
             raise Dead(say("something that happened"), fault=error) from error
         self.boundary = (len(run.history), len(self.answers))
         if self.shared.keys() - self.whoever:
@@ -384,6 +386,12 @@ class Attempt(MovesSaid):
 def _chose(variable: Any, table: Table) -> bool:
     """Whether a variable is what the writer has chosen itself."""
     return any(event.handle is variable and event.seat == table.seat for event in table.log)
+
+
+def _unsure(answer: Any) -> bool:
+    """Whether an answer names somebody of whom its writer was not sure."""
+    told = getattr(answer, "value", None)
+    return type(told) is tuple and any(type(each) is Unsure for each in told)
 
 
 def _agrees(keys: Sequence[Any], facts: Mapping[Any, Any], masks: Any) -> bool:

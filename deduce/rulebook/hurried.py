@@ -31,6 +31,7 @@ from deduce.rulebook.kinds import (
     Kind,
     Option,
     fits_of,
+    goes_with,
 )
 from deduce.rulebook.words import (
     ASKING,
@@ -39,6 +40,7 @@ from deduce.rulebook.words import (
     folded,
     is_initial,
     same,
+    settled,
     stems,
     tokens_of,
     words_in,
@@ -85,6 +87,8 @@ BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
 DENIED: Final = frozenset(("not", "no", "n't", "never", "without", "nope", "nah"))
 PARTING: Final = frozenset(",;:.!()[]/|=<>→–—-\"“”'‘’@")
 CANNOT: Final = re.compile(r"(?i)\bcan['’]?t\b")
+JOINED: Final = re.compile(r"(?<!\d)\+|\+(?=\w)")
+"""A plus that joins; behind a number alone ("2+") it says that there may be more."""
 ENDING: Final = frozenset(".;!")
 """Signs over which no clause reaches."""
 JOINING: Final = frozenset("&+")
@@ -162,6 +166,10 @@ class Hurried:
         found.setdefault(("0",), []).append(("not", "0"))
         for word in EXCEPT:
             found.setdefault((word,), []).append(("but", word))
+        found[("only",)] = [
+            *(each for each in found.get(("only",), ()) if each[0] != "fill"),
+            ("only", "only"),
+        ]
         for word, meant in CROWD.items():
             found.setdefault(tuple(word.split()), []).append(("who", meant))
         found.setdefault(("by",), []).append(("by", "by"))
@@ -233,10 +241,11 @@ class Hurried:
 
     def items(self, text: str, names: Sequence[str], me: str) -> list[Item]:
         """The words of a line that mean something, each with all that it may be; none where one means nothing known."""
-        tokens, found = tokens_of(CANNOT.sub("can not", text.replace("+", " + "))), list[Item]()
         people = {f"{name.casefold()}s": name for name in names} | {name.casefold(): name for name in names}
         people |= dict.fromkeys(WRITER, me) if me else {}
         initials = _initials(names)
+        tokens = settled(tokens_of(CANNOT.sub("can not", JOINED.sub(" + ", text))), people)
+        found: list[Item] = []
         if len(tokens) > 1 and tokens[0].folded in ASKING and tokens[1].folded in (people | CROWD):
             return []
         at, parted, first = 0, True, True
@@ -317,7 +326,7 @@ class Hurried:
             for end in range(begin + 1, min(size, begin + MOST_ITEMS) + 1):
                 if end > begin + 1 and items[end - 1].first:
                     break
-                if end in reached:
+                if end in reached and not goes_with(items, end):
                     fits = [each for kind in self.kinds for each in fits_of(kind, items[begin:end])]
                     if fits:
                         starts[begin][end] = fits

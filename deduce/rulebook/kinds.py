@@ -25,6 +25,7 @@ __all__ = [
     "Kind",
     "Option",
     "fits_of",
+    "goes_with",
 ]
 
 ALL: Final = "*all"
@@ -112,7 +113,7 @@ class Clause:
     """A clause of a line: its kind, who and whom, the things in it in the line's order, and whether it was denied.
 
     `but` are those whom it leaves out of all, `verbs` the words that said it, `late` whether these stood behind a thing,
-    `parted` whether a sign stands before it.
+    `parted` whether a sign stands before it, `only` whether it is said to be so of these alone.
     """
 
     kind: str
@@ -124,6 +125,7 @@ class Clause:
     verbs: frozenset[str] = frozenset()
     late: bool = False
     parted: bool = False
+    only: bool = False
 
     def all(self, tag: str) -> tuple[str, ...]:
         """The things with this tag."""
@@ -132,6 +134,18 @@ class Clause:
     def one(self, tag: str) -> str:
         """The first thing with this tag; empty where there is none."""
         return next(iter(self.all(tag)), "")
+
+
+def goes_with(items: Sequence[Item], at: int) -> bool:
+    """Whether what stands here goes with what is before it, no sign between.
+
+    So what follows "only", and behind "all" or "nobody" a "but" with those whom it leaves out.
+    """
+    if at == len(items) or items[at].parted:
+        return False
+    before, here = ({tag for tag, _ in items[k].options} for k in (at - 1, at))
+    crowd = {("who", ALL), ("who", NOBODY)}.intersection(items[at - 1].options)
+    return "only" in before or (bool(crowd) and "but" in here)
 
 
 def fits_of(kind: Kind, items: Sequence[Item]) -> list[Clause]:
@@ -146,6 +160,8 @@ def fits_of(kind: Kind, items: Sequence[Item]) -> list[Clause]:
                 found.append(said)
             return
         for tag, value in items[place].options:
+            if tag == "only" and place and items[place].parted:  # it goes with what follows it
+                continue
             if (more := _with(kind, said, tag, value, but=but, by=by)) is not None:
                 row = but and tag in ("fill", "who")
                 on(
@@ -165,8 +181,12 @@ def _with(kind: Kind, said: Clause, tag: str, value: str, *, but: bool, by: bool
         return replace(said, but=(*said.but, value))
     if but and not said.but:
         return said if tag == "fill" else None
-    if tag == "fill":  # behind "all" or "nobody" a "but" leaves somebody out
-        return None if value in EXCEPT and {ALL, NOBODY} & {*said.who} else said
+    if tag == "fill":  # behind "all", "nobody" or a negation a "but" leaves something out
+        return (
+            None if value in EXCEPT and (said.denied or {ALL, NOBODY} & {*said.who, *said.whom}) else said
+        )
+    if tag == "only":
+        return replace(said, only=True)
     if tag == "verb":
         fits = value in kind.verbs and (kind.again or value not in said.verbs)
         late = said.late or bool(said.things and not said.verbs)
@@ -200,7 +220,12 @@ def _named(kind: Kind, said: Clause, value: str, *, by: bool) -> Clause | None:
 
 
 def _whole(kind: Kind, said: Clause) -> bool:
-    """Whether everything is there that the kind needs, and each word that says it is part of a whole saying."""
+    """Whether everything is there that the kind needs, and each word that says it is part of a whole saying.
+
+    "Only Bob does not" is none of it: it tells that all others do.
+    """
+    if said.only and said.denied:
+        return False
     if any(len(said.all(tag)) < least for tag, (least, _) in kind.bounds.items()):
         return False
     if kind.needs and not any(said.all(tag) for tag in kind.needs.split()):

@@ -24,6 +24,7 @@ from deduce.rulebook.words import (
     is_initial,
     replaced,
     same,
+    settled,
     tokens_of,
     words_in,
 )
@@ -92,7 +93,7 @@ def in_words(text: str, setting: Setting) -> Speech:
     also = setting.once("other words", lambda: {word: frozenset(said) for word, said in game.also.items()})
     # What the notes themselves say stays as it is.
     phrases = setting.once("phrases", lambda: Phrases({UNSEEN: (UNSEEN,), **game.words}))
-    return Speech(tuple(replaced(tokens_of(text), phrases, seats)), seats, words, also)
+    return Speech(tuple(replaced(settled(tokens_of(text), seats), phrases, seats)), seats, words, also)
 
 
 def skip(speech: Speech, at: int) -> int:

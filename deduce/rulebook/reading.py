@@ -29,7 +29,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import FILLERS, MARKS, is_asked, tokens_of, words_in
+from deduce.rulebook.words import DENYING, FILLERS, MARKS, is_asked, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -172,7 +172,7 @@ class Reader:
     def _speech(self, text: str, line: Any) -> Speech:
         """A line's words. Of a line of names and fillers alone, those are words that are all of what can be chosen."""
         try:
-            speech = in_words(self.setting.game.spelt(text, self), self.setting)
+            speech = in_words(self.setting.game.spelt(DENYING.sub(" not ", text), self), self.setting)
         except RecordError as error:
             raise line.error(error.message, error.column).like(error.example) from None
         wait = self.run.wait

@@ -12,7 +12,7 @@ from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.heard import told
 from deduce.rulebook.matching import Speech, option_at, skip
 from deduce.rulebook.wanting import choices_of, goes_unsaid, listed
-from deduce.rulebook.words import CLAUSES, Token, same, words_in
+from deduce.rulebook.words import CLAUSES, UNSETTLING, Token, same, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.attempt import Attempt
@@ -66,7 +66,10 @@ def refusal(attempt: Attempt | None, dead: Dead, text: str, line: Line, setting:
     while at < end and tokens[at].folded in speech.seats:
         at += 1
     clause = tokens[at:end]
-    meant = _nearest(" ".join(token.folded for token in clause), dead.options, speech)
+    unsettled = any(
+        token.folded in UNSETTLING for token in clause
+    )  # without it another thing would be said
+    meant = "" if unsettled else _nearest(" ".join(token.folded for token in clause), dead.options, speech)
     near = (
         [meant] if meant else dead.options if clause and _verb_of(clause[0], dead.options, speech) else []
     )

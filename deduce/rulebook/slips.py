@@ -16,7 +16,7 @@ from deduce.ground.wording import as_is, run, say
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
-from deduce.rulebook.words import FILLERS, SELF, folded, same, tokens_of, words_in
+from deduce.rulebook.words import FILLERS, SELF, UNSETTLING, folded, same, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.ground.errors import RecordError
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Slip", "slip_of", "stranger"]
 
+SIGNS = "-+*"
+"""Behind a word they say something, so the word alone is not what was meant."""
 GAMES, MOVES = 5, 100
 """So many games of so many moves are played for their words."""
 ALIKE = 0.6
@@ -82,6 +84,8 @@ def slip_of(line: Line, setting: Setting) -> Slip | None:
         for token in tokens_of(word):
             if token.folded in names or token.folded in FILLERS or not token.text[0].isalnum():
                 continue
+            if token.folded in UNSETTLING or token.text[-1] in SIGNS:
+                return None
             if token.folded in SELF or (book is not None and book.knows(token.folded)):
                 verb = verb and token.folded in SELF
                 continue

@@ -10,11 +10,13 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Final
 
 __all__ = [
     "ASKING",
     "CLAUSES",
+    "DENYING",
     "FILLERS",
     "MARKS",
     "NO",
@@ -23,6 +25,7 @@ __all__ = [
     "NUMBERS",
     "SELF",
     "UNSEEN",
+    "UNSETTLING",
     "YES",
     "Phrases",
     "Token",
@@ -31,6 +34,7 @@ __all__ = [
     "is_initial",
     "replaced",
     "same",
+    "settled",
     "stems",
     "tokens_of",
     "words_in",
@@ -56,6 +60,12 @@ NUMBERS: Final = {word: str(number) for number, word in enumerate(_NUMBERS.split
 _ASKING = "did does do is was are were has have had can could should would will"
 ASKING: Final = frozenset(_ASKING.split())
 """A line that begins so asks."""
+_WHO = "i he she we you they"
+WHO: Final = frozenset(_WHO.split())
+"""Behind such a word they ask about somebody, as before a name."""
+_UNSETTLING = "or either if maybe perhaps possibly about almost least most more less than"
+UNSETTLING: Final = NOT | frozenset(_UNSETTLING.split())
+"""Words that turn a meaning round or leave it open: none is a slip of the pen for another."""
 _ENDINGS = (
     ("s", ""), ("es", ""), ("ies", "y"), ("d", ""), ("ed", ""), ("ied", "y"), ("ing", ""), ("ing", "e"),
 )  # fmt: skip
@@ -63,9 +73,15 @@ _ENDINGS = (
 UNSEEN: Final = "chooses unseen"
 """How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 _TOKEN = re.compile(r"[^\W_][\w'’?*+-]*(?:\.\d+)?|[^\w\s]|_+")
+DENYING: Final = re.compile(r"!=|(?<!\w)!(?=\w)")
+"""Signs that say "not"; elsewhere they part words, as those that compare do where no number hangs on them."""
+_COMPARING = re.compile(r"(?<![-=<>–—])[<>]=?(?=\d)")
 _APART = re.compile(
     r"(?i)^(can|could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$"
 )
+
+DENIALS: Final = {"cannot": "can", "won't": "will", "wont": "will"}
+"""Single words that deny, with their verbs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +94,23 @@ class Token:
 
 
 def tokens_of(text: str) -> list[Token]:
-    """The tokens of a text; a negation that hangs on a verb stands by itself (``doesn't``: does, not)."""
+    """The tokens of a text; a negation that hangs on a verb stands by itself (``doesn't``: does, not).
+
+    So does one that is a sign (``!Tome``, ``!= Tome``); a sign that compares (``>2``) is a word and none that parts.
+    """
     found: list[Token] = []
     for hit in _TOKEN.finditer(text):
         word, column = hit.group(), hit.start() + 1
-        if word.casefold() == "cannot":
-            found += [Token("can", "can", column), Token("not", "not", column + 3)]
+        if word == "=" and DENYING.match(text, max(0, hit.start() - 1)):
+            continue
+        if DENYING.match(text, hit.start()):
+            found.append(Token("not", "not", column))
+        elif sign := _COMPARING.match(text, hit.start()):
+            said = sign.group() + text[sign.end()]
+            found.append(Token(said, said, column))
+        elif (low := word.casefold().replace("’", "'")) in DENIALS:
+            verb = DENIALS[low]
+            found += [Token(verb, verb, column), Token("not", "not", column + len(verb))]
         elif apart := _APART.match(word):
             found += [
                 Token(apart[1], apart[1].casefold(), column),
@@ -92,9 +119,32 @@ def tokens_of(text: str) -> list[Token]:
         elif word == "one" and found and found[-1].folded == "no":
             found[-1] = Token("no one", "nobody", found[-1].column)
         else:
-            asks = word.endswith("?") and len(word) > 1 and text[hit.end() :].strip()
-            found.append(Token(word, folded(word[:-1] if asks else word), column))
+            found.append(Token(word, folded(word), column))
     return found
+
+
+def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
+    """Tokens, a question mark taken for a stop where an answer or somebody of `names` (folded) follows.
+
+    So in ``4 Tome? Cid doubts``. Elsewhere it stays: what its writer was not sure of is not noted as if it were.
+    """
+    return [
+        Token(token.text, folded(token.text[:-1]), token.column)
+        if token.text.endswith("?") and len(token.text) > 1 and _follows(behind, names)
+        else token
+        for token, behind in zip_longest(tokens, tokens[1:])
+    ]
+
+
+def _follows(token: Token | None, names: Collection[str]) -> bool:
+    """Whether what stands behind a question is no part of it."""
+    if token is None:
+        return False
+    named = token.folded in names or (
+        is_initial(token.text) and any(name[0] == token.folded for name in names)
+    )
+    answers = len(token.folded) > 1 and token.folded in YES | NO | NOT  # "y" and "n" may be things
+    return named or answers or token.folded in ("only", *SELF)
 
 
 @lru_cache(maxsize=1 << 15)  # more than the longest menus have options, or each reading begins anew
@@ -184,7 +234,10 @@ def is_initial(word: str) -> bool:
 def is_asked(text: str, names: Collection[str] = ()) -> bool:
     """Whether a line is a question from its first word to its last; one that is answered behind it is none.
 
-    A word of `names`, folded, is who acts.
+    A word of `names`, folded, is who acts; behind a word that asks it is who is asked about, question mark or not. An
+    answer stands behind a colon or the question mark.
     """
-    first = text.split(maxsplit=1)[:1]
-    return bool(first) and first[0].casefold() in ASKING - {*names} and text.rstrip().endswith("?")
+    first, second, *_ = (*(word.casefold().strip(".,:;") for word in text.split(maxsplit=2)), "", "")
+    if first not in ASKING - {*names}:
+        return False
+    return text.rstrip().endswith("?") or (not {"?", ":"} & {*text} and second in WHO | {*names})

@@ -679,13 +679,34 @@ TURN = "Bob peeks 4, claims Code"
         ("Bob looks at 4, says Code, gets a chaos token", f"{TURN}, gains C"),
         ("Bob looks at 4, says Machine, mixes 2 and 3", "Bob peeks 4, claims Machine, shuffles 2 3"),
         ("Bob spends decryption, looks at 4, says Code", "Bob spends, peeks 4, claims Code"),
+        ("Bob looks at 4, says Machine, 2 and 3 mixed", "Bob peeks 4, claims Machine, shuffles 2 3"),
+        ("Bob looks at 4, says Machine, 2 mixed", None),
+        ("Bob looks at 4, says Code, opens 6, sees Tome", f"{TURN}, opens 6 =Tome"),
+        ("Bob looks at 4, says Phantom, swaps with Cid", "Bob peeks 4, claims Phantom, swaps Cid"),
+        ("Bob looks at 4, says Phantom, does not swap", "Bob peeks 4, claims Phantom, keep"),
+        (
+            "I look at 4, say Phantom, trade with Bob, see Ghost",
+            "Ann peeks 4, claims Phantom, swaps Bob =Ghost",
+        ),
         ("Bob tries the mission of Wanderer, wins", "Bob mission Wanderer, wins"),
+        # That not all believe is no doubt of anybody, and no trust of all.
+        ("Bob looks at 4, says Code, not everybody believes it", None),
+        ("Bob looks at 4, says Code, all do not believe him", None),
+        # What was not believed is no "it" that was right.
+        ("Bob looks at 4, says Code, Cid did not believe it and was right", f"{TURN}, doubt Cid lie"),
     ],
 )
 def test_a_turn_told_in_clauses_is_one_plain_line(typed, plain):
     """By the reader of clauses alone, without the rules; None for what is not one turn."""
     found = reader(GAME.new(players=3).setup).readings(typed, ("Ann", "Bob", "Cid"), "Ann")
     assert found == ([] if plain is None else [[plain]])
+
+
+def test_it_may_be_the_doubt_or_the_claim_that_was_right() -> None:
+    found = reader(GAME.new(players=3).setup).readings(
+        "Bob looks at 4, says Code, Cid doubts and it was right", ("Ann", "Bob", "Cid"), "Ann"
+    )
+    assert [sorted(each) for each in found] == [[f"{TURN}, doubt Cid lie", f"{TURN}, doubt Cid true"]]
 
 
 def test_who_holds_an_exchanged_character_is_said_and_not_to_whom_it_was_dealt() -> None:

@@ -24,12 +24,13 @@ from deduce_models.enigma.belief.draws import Draws
 from deduce_models.enigma.belief.expected import FLOOR, _Ear, _told
 from deduce_models.enigma.belief.lying import EXPECTED
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION
-from deduce_models.enigma.knowledge.evidence import HardStep
+from deduce_models.enigma.knowledge.evidence import HardStep, steps
 from deduce_models.enigma.knowledge.layouts import LayoutHistory
 from deduce_models.enigma.players import named
 from deduce_models.enigma.players.careful import Mind
 from deduce_models.enigma.players.named import Bluffing
 from deduce_models.enigma.records.reasons import reason
+from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 from deduce_models.enigma.rules.views import EnigmaView
@@ -433,6 +434,28 @@ def test_a_mission_is_proven_when_every_card_it_needs_can_be_named_for_certain()
     assert len(met) == 7  # nothing needed is never unproven
 
 
+@pytest.mark.parametrize("mine", PEOPLE)
+def test_who_needs_rooms_keeps_its_character_and_who_needs_none_takes_another(mine: str) -> None:
+    mind = Mind(beginning(mine, 3))
+    keep, swap, renew = (
+        mind.value(EnigmaMove(kind, 2, 0, "")) for kind in (Kind.KEEP, Kind.SWAP, Kind.RENEW)
+    )
+    assert (swap < keep, renew < keep) == (bool(mind.person.rooms),) * 2
+
+
+@pytest.mark.parametrize("seats", [[1], [2], [3], [1, 2], []])
+def test_a_character_looked_at_is_known_to_who_looked_and_follows_its_card(seats: list[int]) -> None:
+    """Seat 1 looks at seat 2's, which is then exchanged with seat 3's: the card is the same, named by its deal."""
+    setup = beginning("Wanderer", 3).setup
+    log = [
+        Event(What.VIEW, 1, 2, 1, seen=4),
+        Event(What.SWAP, 2, 3, 1, 2),
+        Event(What.VIEW, 1, 3, 1, seen=4),
+    ]
+    known = [HardStep("card", 1, 1 << 4, when) for when in (0, 2)]
+    assert list(steps(setup, log, seats)) == (known if 1 in seats else [])
+
+
 def test_every_kind_of_move_has_its_reason() -> None:
     assert set(VALUES) == {*_REASONS, *_PLAIN}
     assert not set(_REASONS) & set(_PLAIN)
@@ -473,3 +496,9 @@ def test_claims_are_shown_where_they_say_a_tenth_more_than_is_proven_and_more_th
 def test_what_was_checked_is_told_by_what_it_was(name: str, said: str, value: bool, sentence: str) -> None:
     event = SimpleNamespace(kind="tell", name=name, said=said, value=value, part="turn")
     assert reason(event, None, ("Ann", "Bob")) == sentence
+
+
+@pytest.mark.parametrize(("value", "gained"), [("C", "Chaos"), ("D", "Decryption"), ("nothing", "nothing")])
+def test_what_the_library_gave_where_icons_are_free_is_told(value: str, gained: str) -> None:
+    event = SimpleNamespace(kind="sense", name="gains", said="gains", value=value, part="Ann.look", seat=0)
+    assert reason(event, None, ("Ann", "Bob")) == f"Ann gained {gained} through the Library"

@@ -1,5 +1,7 @@
 """The rules case by case: effects, void parts, the Machine's round, missions, time-out, and a match."""
 
+import json
+
 import pytest
 from positions import dealt_to, lying, play
 
@@ -234,6 +236,16 @@ def test_a_match_keeps_triumphs_to_three():
     with pytest.raises(ProblemError, match="until it is won"):
         match.after(dealt(3))
     assert TriumphMatch.new(3).keeper == 1
+
+
+def test_a_match_as_values_is_what_was_won_and_by_whom():
+    won, none = TriumphMatch(3, (1, 3, 0), (2, 1, 0, 2, 2)), TriumphMatch.new(2)
+    assert json.loads(json.dumps(won.to_dict())) == {
+        "triumphs": [1, 3, 0],
+        "winners": [2, 1, 0, 2, 2],
+        "winner": 2,
+    }
+    assert none.to_dict() == {"triumphs": [0, 0], "winners": [], "winner": 0}
 
 
 def test_data_errors_name_the_key(tmp_path):

@@ -29,7 +29,13 @@ from deduce_models.entracte.advice.convention.ranks import (
     marginals,
     scores,
 )
-from deduce_models.entracte.advice.convention.rollouts import ImaginedGames, all_right, opened, step
+from deduce_models.entracte.advice.convention.rollouts import (
+    ImaginedGames,
+    _signal,
+    all_right,
+    opened,
+    step,
+)
 from deduce_models.entracte.advice.convention.rule_card import STOP_AT
 from deduce_models.entracte.advice.convention.signals import exchanging, turns_left
 from deduce_models.entracte.advice.convention.table import best_assignment
@@ -438,6 +444,33 @@ def test_what_is_played_by_the_convention_is_allowed_and_no_longer_unseen(player
                     assert all(barred[card] & code for card in batch.hands[seat][:, game] if card >= 0)
             assert (told.unseen == ~seen).all()
     assert played > 20
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_hand_is_exchanged_once_and_from_a_deck_that_has_cards(players: int) -> None:
+    """Who cannot exchange keeps its hand, and by that tells nothing."""
+    state = position(1, 2, players)
+    view = state.view(int(state.actor))
+    batch, games = worlds_of(view, 72, 1), np.arange(72)
+    told = ImaginedGames.of(batch, public_weights(view), view.row)
+    seat = batch.turn
+    told.code[:, seat] = games % 24
+    batch.exchanged[seat] = games // 24 == 1
+    batch.top[games // 24 == 2] = batch.deck.shape[1]
+    hands, weights, exchanged = batch.hands.copy(), told.weights.copy(), batch.exchanged.copy()
+    _signal(told, 12)
+    swapped = 0
+    for game in range(72):
+        same = (batch.hands[:, :, game] == hands[:, :, game]).all()
+        swapped += not same
+        if game >= 24:
+            assert same
+            assert (told.weights[game] == weights[game]).all()
+            assert (batch.exchanged[:, game] == exchanged[:, game]).all()
+        else:
+            assert bool(batch.exchanged[seat, game]) == (not same)
+            assert (told.weights[game, seat] != weights[game, seat]).any()
+    assert swapped
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

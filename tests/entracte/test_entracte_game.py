@@ -364,6 +364,19 @@ def test_evidence_without_gaps_is_the_view_again(players: int, seed: int, steps:
     assert sorted(map(str, again.log[:deal])) == sorted(map(str, view.log[:deal]))
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_who_is_not_at_turn_could_play_what_the_own_code_does_not_forbid(seed: int) -> None:
+    """The writer of notes asks what to do while another one is at turn: any card that tells nothing of the own code."""
+    state = random_state(table(3), random.Random(seed), steps=2)
+    view = state.view(state.turn % 3 + 1)
+    again, face = parse(read_record(text_of(evidence_of(view)))).to_play(), view.face
+    assert again is not None
+    allowed = {card for card in face.hand if not state.setup.parts.pairs[face.row[-1]][card] & face.code}
+    assert {move.item for move in again.moves if move.kind is Kind.PLAY} == allowed
+    assert any(move.kind is Kind.PASS for move in again.moves) == (not allowed)
+    assert again.actor == view.seat
+
+
 @pytest.mark.parametrize("mode", ["cooperative", "competitive"])
 def test_advice_of_a_record_is_that_of_its_view(mode: str) -> None:
     for seed in range(4):

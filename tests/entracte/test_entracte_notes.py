@@ -12,6 +12,7 @@ from entracte_tools import EXAMPLES
 from deduce.ground.errors import RecordError, RecordErrors
 from deduce.records.record import read_record
 from deduce_models.entracte.game import GAME
+from deduce_models.entracte.records.hurried import reader
 from deduce_models.entracte.records.reading import parse
 
 HEAD = (
@@ -419,6 +420,53 @@ def test_others_agree_on_the_same_line_and_me_too():
     one = entries("Ann winter Sun", "Bob wants to stop, Cid and Dee agree", "me too")
     plain = entries("Ann winter Sun", "Bob stops", "Cid agrees", "Dee agrees", "Ann agrees")
     assert one == plain == entries("Ann winter Sun", "Bob wanted to stop, all agreed")
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("Ann swaps cards, plays left spring", ["Ann exchanges\nAnn plays left spring"]),
+        ("Ann exchanges, then plays left", ["Ann exchanges\nAnn plays left"]),
+        # Only who exchanged plays on the same turn.
+        ("Ann passes, plays left", []),
+        ("Ann plays left spring and plays down summer", []),
+        # Who knows all declares; what another one knows is no line.
+        ("Ann tells everyone she knows everything", ["Ann declares"]),
+        ("Ann knows them all", ["Ann declares"]),
+        ("Ann knows all", ["Ann declares"]),
+        ("Ann declares to all", ["Ann declares"]),
+        ("Ann declares to Bob", []),
+        ("Ann tells Bob he knows everything", []),
+    ],
+)
+def test_a_turn_or_a_declaration_in_clauses_is_one_plain_line(typed: str, plain: list[str]) -> None:
+    found = reader(GAME.new(players=3).setup.parts).readings(typed, ("Ann", "Bob", "Cid"), "Ann")
+    assert found == ([plain] if plain else [])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "shown"),
+    [
+        ("start: fall Wed nowhere", "start"),
+        ("code: season sideways", "code"),
+        ("hand: up spring Mon ; up summer", ""),
+    ],
+)
+def test_a_wrong_line_of_the_header_is_shown_a_right_one_of_its_own(wrong: str, shown: str) -> None:
+    key = wrong.partition(":")[0]
+    lines = [line for line in WITH_HAND.split("\n") if not line.startswith(key)]
+
+    def refused(line: str) -> RecordError | None:
+        try:
+            parse(read_record("\n".join([*lines[:3], line, *lines[3:]])))
+        except RecordError as error:
+            return error
+        return None
+
+    error = refused(wrong)
+    assert error is not None
+    assert error.example.partition(":")[0] == shown
+    assert not shown or refused(error.example) is None
 
 
 def test_two_codes_of_one_player_are_parted_where_that_can_be_done_in_one_way():

@@ -9,6 +9,7 @@ import runpy
 from collections import Counter
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from entracte_tools import random_state, table
@@ -22,6 +23,7 @@ from deduce.games.base import CHANCE, settle
 from deduce.ground.errors import ProblemError
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice.convention.decision import by_convention
+from deduce_models.entracte.advice.convention.rule_card import guess_advice
 from deduce_models.entracte.advice.convention.table import (
     best_assignment,
     lamp,
@@ -34,8 +36,9 @@ from deduce_models.entracte.advice.convention.table import (
     turn_to_exchange,
 )
 from deduce_models.entracte.advice.evaluation import value_of
+from deduce_models.entracte.advice.informed import _guess
 from deduce_models.entracte.advice.search import searched
-from deduce_models.entracte.knowledge.belief import Belief, belief_of, gain, public_belief
+from deduce_models.entracte.knowledge.belief import Belief, belief_of, gain, groups_of, public_belief
 from deduce_models.entracte.players.named import PLAYERS, Follower
 from deduce_models.entracte.rules.setup import EXCHANGE, Kind
 
@@ -171,6 +174,66 @@ def test_public_weights_never_lose_the_truth(players: int, seed: int, steps: int
     if not any(move.kind is Kind.PASS for _, move in state.log):
         for weight, mask in zip(own, public_belief(view).masks, strict=True):
             assert all(mask >> code & 1 for code in weight)
+
+
+@pytest.mark.parametrize("preference", [mixed, lamp])
+def test_every_card_is_read_whatever_was_exchanged_before(preference) -> None:
+    """A bystander's sheet holds no code that a token, or its lack, has excluded."""
+    excluded = 0
+    for seed in range(2):
+        state = position(seed, 6, 3)
+        own = public_weights(state.view(0), table_of(state.setup, preference))
+        row, view = state.row, state.view(0).face
+        for number in range(1, len(row)):
+            pair = state.setup.parts.pairs[row[number - 1]][row[number]]
+            for seat, weight in enumerate(own, 1):
+                if seat != view.played[number]:
+                    token = bool(view.tokens[number] >> seat & 1)
+                    assert all(bool(pair >> code & 1) == token for code in weight)
+                    excluded += 24 - len(weight)
+    assert excluded
+
+
+def test_a_guess_is_of_the_likeliest_codes_that_are_possible_together() -> None:
+    """All codes of three seats, one by one: the best three are guessed."""
+    rng = random.Random(3)
+    made = position(3, 0, 3).setup
+    for seat in (2, 3):
+        for _ in range(20):
+            masks = tuple(
+                sum(1 << code for code in rng.sample(range(6), rng.randint(1, 4))) for _ in range(3)
+            )
+            weights = [{code: rng.random() + 0.01 for code in range(24)} for _ in masks]
+            worth = {
+                codes: math.prod(own[code] for own, code in zip(weights, codes, strict=True))
+                for codes in itertools.permutations(range(6), 3)
+                if all(mask >> code & 1 for mask, code in zip(masks, codes, strict=True))
+            }
+            view = SimpleNamespace(moves=tuple(made.guesses[seat]))
+            found = guess_advice(view, Belief(masks), weights)
+            assert {each.move for each in found} == set(view.moves)
+            if worth:
+                best = max(worth, key=worth.__getitem__)
+                assert found[0].move.item == best[seat - 1]
+                assert found[0].value == pytest.approx(worth[best] / sum(worth.values()))
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (0.0, "cannot be"),
+        (1.0, "certain"),
+        (1 / 3, "right with chance 33.3%"),
+        (0.9, "right with chance 90.0%"),
+    ],
+)
+def test_a_guess_says_its_chance(chance: float, said: str) -> None:
+    move = position(3, 0, 3).setup.guesses[2][0]
+    assert str(_guess(move, chance, Belief((3, 3))).reason) == said
+
+
+def test_codes_known_of_nobody_share_a_group_and_one_that_is_known_makes_none() -> None:
+    assert groups_of([0b111, 0b11000, 0b111, 0b100000], 2) == [(0b111, 3, 2, True), (0b11000, 2, 1, False)]
 
 
 def test_weights_by_hand() -> None:

@@ -87,7 +87,7 @@ def test_doubts_that_say_nothing_clear_are_refused(line):
 
 def test_rules_that_hang_on_what_is_not_sure_refuse_it():
     assert notes(Looking(), "Ann call 3, marks Bob", "Bob call 2").said
-    with pytest.raises(RecordError, match="was not told to everybody"):
+    with pytest.raises(RecordError, match="expected who it was for certain"):
         notes(Looking(), "Ann call 3, marks Bob?")
 
 

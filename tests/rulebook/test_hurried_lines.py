@@ -127,7 +127,9 @@ def _offered(before: str, typed: str) -> Sequence[Sequence[str]]:
     setting = plugin.setting(len(names), plugin.checked_options(options), None, names)
     if plugin.name == "entracte":
         return reader(setting.data.parts).readings(typed, names, names[0])
-    return plugin.hurried(typed, setting, 1, SimpleNamespace(open=SimpleNamespace(up={})))
+    return plugin.hurried(
+        typed, setting, 1, SimpleNamespace(open=SimpleNamespace(up={}, silent=set(), out=set()))
+    )
 
 
 def test_what_the_mechanism_offers_is_read_by_the_rules():

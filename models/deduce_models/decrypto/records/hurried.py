@@ -16,6 +16,7 @@ from deduce.rulebook.forms import Form, by_forms
 from deduce.rulebook.headings import Lists
 from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.setting import Setting
+from deduce.rulebook.words import folded, is_asked
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
@@ -70,7 +71,7 @@ CODES: Final = (
     Form(
         "TEAM? intercepts CODE RIGHT?",
         f"{STEALS}, "
-        + ", ".join(f"{verb} {each}" for verb in ("try", "tried", "want") for each in STEALS.split(", ")),
+        + ", ".join(f"{verb} {each}" for verb in ("try", "tried") for each in STEALS.split(", ")),
     ),
     Form(
         "TEAM? code CODE",
@@ -94,6 +95,8 @@ def reworded(text: str, lists: Lists, setting: Setting, writer: int | None) -> s
     if first.casefold() in TEAMS and rest.partition(" ")[0] in PLAIN:
         return _plain(first, rest, text)
     if first.casefold() in ("w", "b") and rest[:1] in (*"1234?",):
+        return text
+    if is_asked(body, frozenset((*map(folded, lists.names), *OURS, *THEIRS, *TEAMS, "w", "b"))):
         return text
     number = len(lists.parts) + 1
     if hit := re.fullmatch(

@@ -8,7 +8,7 @@ One file because it is one turn, from the card that is looked at to what its roo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -41,6 +41,7 @@ class _Turn:
     again: bool = False
     bare: bool = False
     up: Mapping[str, int] = field(default_factory=dict)
+    barred: Set[str] = frozenset()
     either: bool = False
     named: bool = False
     last: Clause | None = None
@@ -84,14 +85,15 @@ class Turns:
         """Whoever is named may be at turn, or nobody is; the game has told which rooms lie face up, and where."""
         for actor in ("", *named):
             yield _Turn(
-                names, me, actor, up={room: at for at, room in told.open.up.items()} if told else {}
-            )
+                names, me, actor, up={room: at for at, room in told.open.up.items()} if told else {},
+                barred={names[seat - 1] for seat in told.open.silent | told.open.out} if told else set(),
+            )  # fmt: skip
 
     def add(self, state: _Turn, said: Clause, before: Sequence[Clause]) -> _Turn | None:
         """The turn with a clause more; None where the clause does not fit."""
         turn = state.copy()
         turn.last = before[-1] if before else None
-        if said.but and said.kind not in ("doubt", "trust"):
+        if (said.but and said.kind not in ("doubt", "trust")) or (said.only and said.whom):
             return None
         does = [name for name in said.who if name[0] != "*"] if said.kind in ACTING else []
         done = [name for name in said.whom if name[0] != "*"] if said.kind in _DOUBTING else []
@@ -233,6 +235,8 @@ def _judged(turn: _Turn, said: Clause, *, doubts: bool) -> bool:
         return False
     if said.one("ROOM") and not _claims(turn, said.one("ROOM")):
         return False
+    if said.only and not doubts:  # then all others do
+        return False
     others = [name for name in turn.names if name != turn.actor]
     who: list[str] = [*(said.who or (name for name in said.whom if name == ALL))]
     if who == [BOTH]:
@@ -256,7 +260,7 @@ def _judged(turn: _Turn, said: Clause, *, doubts: bool) -> bool:
         if not turn.actor and (doubts or said.but):
             return False
         if doubts:
-            turn.doubters += [name for name in others if name not in said.but]
+            turn.doubters += [name for name in others if name not in (*said.but, *turn.barred)]
         elif said.but:
             turn.doubters += said.but
         else:
@@ -445,7 +449,7 @@ def _shuffle(turn: _Turn, said: Clause) -> bool:
 
 
 def _mixed(turn: _Turn, said: Clause) -> bool:
-    return turn.claimed == "Machine" and len(said.all("CELL")) > 1 and _shuffle(turn, said)
+    return turn.claimed == "Machine" and _shuffle(turn, said)
 
 
 def _flipped(turn: _Turn, said: Clause) -> bool:
@@ -534,7 +538,13 @@ def _agrees(turn: _Turn) -> bool:
         return not (turn.doubters or turn.nobody or turn.claimed or turn.cell)
     if turn.silent:
         return bool(turn.cell) and not (
-            turn.claimed or turn.so or turn.effects or turn.doubters or turn.nobody
+            turn.claimed
+            or turn.so
+            or turn.effects
+            or turn.doubters
+            or turn.nobody
+            or turn.lied
+            or turn.honest
         )
     if turn.again:
         return not (

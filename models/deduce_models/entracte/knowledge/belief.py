@@ -197,7 +197,7 @@ def gain(codes: int, seats: int, matched: int, inside: bool) -> float:
 
 
 def groups_of(masks: Sequence[int], seat: int) -> list[tuple[int, int, int, bool]]:
-    """For each group (mask, number of codes, number of seats, whether `seat` is inside)."""
+    """For each group of at least two codes (mask, number of codes, number of seats, whether `seat` is inside)."""
     members: dict[int, int] = {}
     for mask in masks:
         members[mask] = members.get(mask, 0) + 1

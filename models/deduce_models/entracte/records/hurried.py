@@ -273,6 +273,8 @@ def _tells(line: _Line, said: Clause) -> bool:
         who = [line.actor]
     if "" in who or HE in who or line.does not in ("plays", "plays ?"):
         return False
+    if said.only and said.kind == "nothing":  # then all others did something
+        return False
     named = bool(who) and all(name[0] != "*" for name in who) and not said.but
     if said.kind == "named":
         line.tokens, line.bare = [*line.tokens, *who], True

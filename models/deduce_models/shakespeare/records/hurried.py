@@ -12,7 +12,7 @@ from deduce_models.shakespeare.records.words import uncopied
 from deduce_models.shakespeare.rules.setup import Setup
 
 TAKE: Final = (
-    "take, took, hire, engage, recruit, choose, chose, pick, get, got, join, buy, bought, add, enlist, want"
+    "take, took, hire, engage, recruit, choose, chose, pick, get, got, join, buy, bought, add, enlist"
 )
 LAID: Final = "offer, available, lay, laid, draw, drew, come, came, new, out, market"
 PUT: Final = "put, place, build, built, lay, laid, add, take, took, use"

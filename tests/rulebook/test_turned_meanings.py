@@ -1,0 +1,161 @@
+"""Words and signs that turn a meaning round or leave it open: no line is noted as if they were not there."""
+
+import pytest
+
+from benchmarks.hurried import heard
+
+ENIGMA = """game: enigma
+players: Ann Bob Cid Dee
+me: Ann
+character: Wanderer
+
+Ann peeks 5 =Tome, claims Bombe, gains D
+"""
+CAUGHT = """game: enigma
+players: Ann Bob Cid Dee
+me: Ann
+character: Wanderer
+
+Ann peeks 5 =Tome, claims Library, looks 2 =Teamwork gains D
+Bob peeks 9, claims Bombe, doubt Dee lie
+"""
+ENTRACTE = """game: entracte
+mode: cooperative
+players: Ann Bob Cid Dee
+me: Ann
+code: season reverse
+start: fall Wed off male young
+
+Ann plays spring Tue on male adult
+"""
+DECRYPTO = """game: decrypto
+players: Ann Bob Cid Dee
+me: Ann
+
+white keywords snow; storm; cat; king
+white clues lion; lightning; melt
+"""
+INITIATIVE = """game: initiative
+mission: m7_number
+players: Kim Lou
+me: Kim
+
+deal 1 y2 g11 b9 g4
+deal 2 ? ? ? ?
+"""
+DRAFT = """game: shakespeare
+players: Ann Bob
+me: Ann
+
+order 2 1
+offer set black 2 pink 1 blue 3
+offer costume pink 4 green 2
+display hamlet puck assistant.1 romeo
+"""
+WAGERS = f"""{DRAFT}draft puck
+draft assistant.1
+display iago viola juliet titania
+"""
+
+
+def read(before, line):
+    heard(before)
+    return heard(f"{before}{line}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [
+        # "not", "more than", "less than" and "or more", as signs.
+        (ENIGMA, "Bob peeks 9, claims !Radio"),
+        (ENIGMA, "Bob !peeks 9, claims Radio"),
+        (ENIGMA, "Bob peeks 9, claims Radio, opens 3 !=Code"),
+        (ENIGMA, "Bob peeks 9, claims Radio, opens >3"),
+        (ENIGMA, "Bob looks at 9+, claims Radio"),
+        (ENTRACTE, "Bob !winter Tue off"),
+        (INITIATIVE, "Lou says 2+ high"),
+        (INITIATIVE, "Lou says >2 high"),
+        (INITIATIVE, "y2 run !A1"),
+        (DRAFT, "I draft !puck"),
+        (WAGERS, "I wager >3, Bob 5"),
+        # What the writer is not sure of.
+        (ENIGMA, "Bob peeks 9? claims Radio"),
+        (ENIGMA, "Bob peeks 9, claims Radio, opens 3 =Code?, gains D"),
+        (CAUGHT.partition("Ann peeks")[0], "Ann peeks 5 =Tome?, claims Library, looks 2 =Teamwork gains D"),
+        (ENTRACTE, "Bob winter? Tue off"),
+        (ENTRACTE, "Bob winter Tue off? male"),
+        (INITIATIVE, "y2? run A1"),
+        (INITIATIVE, "g4 intel B2: L? Q"),
+        (DRAFT.partition("offer")[0], "set: 2? black, 1 pink, 3 blue"),
+        # A question without a question mark, and a wish.
+        (ENIGMA, "did Bob peek 9, claims Radio"),
+        (ENIGMA, "will Bob peek 9, claims Radio"),
+        (DECRYPTO, "did Ann answer 3-2-1"),
+        (DECRYPTO, "did white code 3-2-1"),
+        (DRAFT, "I want to draft puck"),
+        # "Only" somebody does not: all others do.
+        (ENTRACTE, "Bob winter Tue off, only Cid put no token"),
+        (ENTRACTE, "Bob winter Tue off, only Cid keeps silent"),
+        (ENTRACTE, "Dee winter Tue off, only Cid didn't put a token"),
+        (ENIGMA, "Bob peeks 9, claims Radio, only Dee believes him"),
+        (ENIGMA, "Bob peeks 9, claims Radio and only Dee believes him"),
+        # Left out of none.
+        (ENTRACTE, "Bob winter Tue off, no tokens but Cid's"),
+        # A lie or the truth that is told of no claim.
+        (CAUGHT, "Bob only peeks, 8, lie"),
+    ],
+)
+def test_a_line_is_not_noted_without_its_turn(before, line):
+    assert isinstance(read(before, line), str)
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "plain"),
+    [
+        (ENIGMA, "Bob peeks 9, claims Radio, Cid doubts, !true", "Bob peeks 9, claims Radio, doubt Cid lie"),
+        (ENIGMA, "Bob peeks 9, claims Radio, Cid doubts !lie", "Bob peeks 9, claims Radio, doubt Cid true"),
+        (ENIGMA, "Bob 9 Radio!Cid doubts, lie!", "Bob peeks 9, claims Radio, doubt Cid lie"),
+        (ENIGMA, "Bob 9 > Radio? Cid doubts, lie", "Bob peeks 9, claims Radio, doubt Cid lie"),
+        (ENIGMA, "Bob 9 Radio? nobody doubts", "Bob peeks 9, claims Radio"),
+        (ENIGMA, "Bob 9 Radio? only Dee doubts, lie", "Bob peeks 9, claims Radio, doubt Dee lie"),
+        (ENTRACTE, "Bob plays winter Tue off ; tokens Cid !=Dee", "Bob plays winter Tue off ; tokens Cid"),
+        (ENTRACTE, "Bob winter Tue off, only Cid", "Bob plays winter Tue off ; tokens Cid"),
+        (INITIATIVE, "y2 run, only A1", "play y2 Run A1"),
+    ],
+)  # fmt: skip
+def test_a_turn_that_is_clear_is_read(before, line, plain):
+    told = read(before, line)
+    assert not isinstance(told, str)
+    assert told == read(before, plain)
+
+
+@pytest.mark.parametrize("but", ["but", "except"])
+@pytest.mark.parametrize("verdict", ["lie", "true"])
+def test_all_but_one_are_all_others_who_may(but, verdict):
+    told = read(CAUGHT, f"Cid peeks 8, claims Radio, everyone {but} Dee doubts, {verdict}")
+    assert told == read(CAUGHT, f"Cid peeks 8, claims Radio, doubt Ann {verdict}")  # Bob is silenced
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "never"),
+    [
+        (ENIGMA, "Bob peeks 9, claims no Radio", "claim Radio"),
+        (ENIGMA, "Bob peeks not 9, claims Radio", "peek 9"),
+        (ENIGMA, "Bob peeks 9, claims Radio, Cid or Dee doubts, lie", "over"),
+        (ENIGMA, "Bob peeks 9 and won't say Radio", "went"),
+        (INITIATIVE, "g4 intel B2: L Q-", "did you mean 'Q'"),
+    ],
+)
+def test_no_refusal_offers_the_line_without_its_turn(before, line, never):
+    told = read(before, line)
+    assert isinstance(told, str)
+    assert never not in told.replace(
+        "expected Bob to choose: claim Library, claim Code, claim Radio", ""
+    ).replace("peek 9 or", "")
+
+
+def test_who_doubted_must_be_sure_where_the_rules_go_by_it():
+    told = read(ENIGMA, "Bob peeks 9, claims Radio, Cid? doubts, lie")
+    assert isinstance(told, str)
+    assert "for certain" in told
+    assert ".py" not in told
