@@ -15,6 +15,7 @@ from deduce.language.facts import Within
 from deduce.puzzles import dataset, reports, stepper, verify, verify_all
 from deduce.puzzles.files import loads
 from deduce.puzzles.live import Deadline
+from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.opaque import _DifferentSum, propagator_of
 from deduce.puzzles.packing import Packing
 from deduce.puzzles.pictures import chances_svg, chances_text, grid_lines
@@ -23,9 +24,9 @@ from deduce.puzzles.reports import unique_report
 from deduce.puzzles.seeing import seen
 from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.stepper import Stepper
-from deduce.puzzles.structure import Structure
+from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.techniques import Finding, Techniques
-from deduce.puzzles.walks import things
+from deduce.puzzles.walks import MOST, things
 from deduce.puzzles.wishes import SCALE
 from deduce_models import pencil
 
@@ -180,6 +181,22 @@ def test_what_is_left_of_few_and_what_is_gone_of_many_are_one_look_each():
     assert looks(0b00111, 0b111100111) == 1  # neither is 4 or 5
 
 
+@pytest.mark.parametrize("other", [["a", "b", "c", "d"], [4, 3, 2, 1], [0, 1, 2, 3]])
+def test_what_is_known_is_the_same_by_its_values_wherever_these_stand_in_a_list(other):
+    """A grade counts looks as a step does."""
+    problem = Problem("seen")
+    v, w = problem.variable("v", [1, 2, 3, 4]), problem.variable("w", other)
+    s = Structure(problem.scope, [])
+    for left, right in product(range(1, 15), repeat=2):
+        alive = s.known({v: left, w: right})
+        counted = seen(Finding("one rule", 2, 0, frozenset(), s.full & ~alive), s, alive)
+        assert counted == things(1, [Within(v, left), Within(w, right)])
+        alike = {v.domain[i] for i in bits_of(left)} == {w.domain[i] for i in bits_of(right)}
+        assert not alike or counted == 2 or set(other) != {1, 2, 3, 4}
+        others = {v.domain[i] for i in bits_of(15 & ~left)} == {w.domain[i] for i in bits_of(15 & ~right)}
+        assert alike or others or counted == 3
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_every_count_that_is_looked_at_is_true_of_every_world(seed):
     rng = Random(seed)
@@ -202,3 +219,11 @@ def test_every_count_that_is_looked_at_is_true_of_every_world(seed):
     true = [sum(s.mask_of(v, 1 << v.position(value)) for v, value in world.items()) for world in worlds]
     for count in Packing(s)._every:
         assert all(count.low <= (count.mask & world).bit_count() <= count.high for world in true)
+
+
+@pytest.mark.parametrize("name", ["usoone", "sudoku", "masyu"])
+def test_where_little_is_enough_no_step_needs_more_than_is_seen_at_once(name):
+    walk = NamedWalk(pencil.read(name, pencil.family(name).example), {})
+    walk.go()
+    assert walk.rounds.settled(walk.alive)
+    assert all(len(step.statements) + len(step.known) <= MOST for step in walk.made if step.chain is None)
