@@ -117,3 +117,12 @@ def test_a_chance_in_a_sentence_is_a_percentage_and_only_what_is_certain_is_all_
     assert told.all_inner_texts() == ["Line 5: 100% that the slip is in this line"]
     assert page.locator(".mend").count() > 1
     assert "%" not in "".join(page.locator(".mend").all_inner_texts())
+
+
+def test_before_anything_is_noted_nothing_is_said_of_nobody(page, address):
+    """The likeliest eight of hundreds of words are not all there are, and advice for nobody yet names nobody."""
+    begin(page, address, "words", "game: decrypto\nplayers: Ann Bob Cid\nme: Ann\n\n")
+    assert page.locator(".touchboard p.more").inner_text() == "others 95%"
+    begin(page, address, "early", "game: initiative\nplayers: Ann Bob\nme: Ann\n\n")
+    page.locator(".advise").click()
+    page.locator(".advice h2", has_text="What should I do?").wait_for()
