@@ -370,8 +370,9 @@ export class Evening {
   drawWhy() {
     const { why } = this;
     this.parts.why.classList.toggle("open", Boolean(why));
-    put(this.parts.why, why ? h("section", { class: "card", "aria-label": t("why") },
-      h("div", { class: "title" }, h("h2", {}, `${t("why")} ${inWords(this.form, why.fact)}`), h("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: () => { this.why = null; this.drawWhy(); this.drawLog(); } }, "×")),
+    const shut = () => { this.why = null; this.drawWhy(); this.drawLog(); this.place.querySelector(`[data-fact="${CSS.escape(why.fact)}"]`)?.focus(); };
+    put(this.parts.why, why ? h("section", { class: "card", "aria-label": t("why"), onkeydown: (event) => { if (event.key === "Escape") shut(); } },
+      h("div", { class: "title" }, h("h2", {}, `${t("why")} ${inWords(this.form, why.fact)}`), h("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: shut }, "×")),
       this.drawReason(why)) : null);
   }
 
