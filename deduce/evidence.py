@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import log2
 from numbers import Real
 from typing import TYPE_CHECKING, Literal
 
@@ -48,11 +49,33 @@ class Weight:
             for value in self.ratios:
                 self.target.position(value)
 
+    def about(self) -> Variable | None:
+        """The one variable it is about; None where a fact speaks of several."""
+        if isinstance(self.target, Variable):
+            return self.target
+        single = self.target.single()
+        return None if single is None else single.variable
+
     def vector(self) -> list[float]:
-        """One ratio for each value of the variable's domain."""
-        if not isinstance(self.target, Variable):
-            raise TypeError("a weighed fact has one ratio")
-        return [float(self.ratios.get(value, self.default)) for value in self.target.domain]
+        """One ratio for each value of the domain of what it is about."""
+        if isinstance(self.target, Variable):
+            return [float(self.ratios.get(value, self.default)) for value in self.target.domain]
+        if (single := self.target.single()) is None:
+            raise TypeError("a fact about several variables has one ratio")
+        ratio, size = float(self.default), len(single.variable.domain)
+        return [ratio if single.mask >> i & 1 else 1.0 for i in range(size)]
+
+    def subject(self) -> Hashable:
+        """A value equal for weights that come to one: about the same variable, or facts that say the same."""
+        variable = self.about()
+        return self.target.likeness() if variable is None else variable  # type: ignore[union-attr]
+
+    def bits(self) -> float:
+        """By how many bits it may set two worlds apart."""
+        if isinstance(self.target, Fact):
+            return abs(log2(float(self.default)))
+        ratios = [float(ratio) for ratio in (*self.ratios.values(), self.default)]
+        return log2(max(ratios)) - log2(min(ratios))
 
     def sentence(self) -> str:
         """The ratios in words."""

@@ -26,7 +26,7 @@ from deduce.language.operators import Calculable
 from deduce.language.variables import Variable, variables_of
 from deduce.problem import Problem
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Values, World, Worlds
-from deduce.worlds.following import Premises, weighed
+from deduce.worlds.following import FAR_BITS, Premises, weighed
 from deduce.worlds.held import Held
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ class Knowledge:
         self._changed = False  # whether the log has a change of the hidden state
         self._wide = False  # whether a diagram of this or of what came before was too large
         self._seen: Candidates | None = None  # what a solver found possible
+        self._apart: dict[Hashable, float] = {}  # by how many bits likelihoods of a thing may differ
 
     @property
     def log(self) -> tuple[Statement, ...]:
@@ -149,7 +150,8 @@ class Knowledge:
 
         Args:
             target: A variable with a mapping from values to likelihood ratios, or a fact with one ratio.
-            ratios: Positive numbers; only their proportions matter.
+            ratios: Positive numbers; only their proportions matter. What is said of one thing is multiplied however
+                often it is said; beside the likeliest value every other keeps a chance of 1e-301 at least.
             text: The sentence explanations quote.
             default: The ratio of values not named; a fact has none.
             place: Where it was written down.
@@ -191,7 +193,7 @@ class Knowledge:
     def learn(self, *statements: Statement) -> Knowledge:
         """Learn statements made elsewhere (by a game's model, say), in order. Raises `ProblemError` for anything else."""
         for statement in statements:
-            if type(statement) is not Statement:
+            if not isinstance(statement, Statement):
                 raise ProblemError(f"learn takes statements, not {statement!r}; facts are for observe")
         return self._made(statements, self) if statements else self
 
@@ -236,17 +238,19 @@ class Knowledge:
         made._refused = None
         made._seen = None
         made._wide = self._wide
+        made._apart = _apart({} if parent is None else parent._apart, new)
         return made
 
     def __getstate__(self) -> dict[str, Any]:
         """What travels to another process: everything but the live solver, which is made anew there."""
-        return {k: v for k, v in self.__dict__.items() if k not in ("_box", "_seen")} | {
+        return {k: v for k, v in self.__dict__.items() if k not in ("_box", "_seen", "_apart")} | {
             "_parent": self._ancestor()
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._box, self._seen = _Box(), None
+        self._apart = _apart({}, self.log)  # what facts say is told by variables, which are others there
 
     # The worlds.
 
@@ -281,6 +285,10 @@ class Knowledge:
         if ancestor is None:
             return self._anew(max_bytes)
         since = self.log[len(ancestor._log) :]
+        said = [statement.content.subject() for statement in since if isinstance(statement.content, Weight)]
+        if any(self._apart.get(subject, 0.0) > FAR_BITS for subject in said):
+            # What was told before comes to no more than floats hold: all that is said of it is put together.
+            return self._anew(max_bytes)
         before = ancestor.worlds
         _HELD.used(ancestor, before.nbytes, ancestor.max_bytes)
         content = since[0].content if len(since) == 1 else None
@@ -815,18 +823,19 @@ class Knowledge:
     def _scored(self, sets: Iterable[tuple[tuple[Statement, ...], float]]) -> list[Repair]:
         from deduce.explain.reasons import Repair
 
-        scored: list[tuple[float, tuple[Statement, ...], bool]] = []
-        for remove, log_odds in sets:
-            try:
-                fit = self.without(*remove).worlds.log2_weight() * math.log(2)
-                exact = True
-            except TooLarge:
-                fit, exact = 0.0, False
-            scored.append((log_odds + fit, remove, exact))
+        scored = [(log_odds, remove) for remove, log_odds in sets]
+        exact = True
+        try:
+            weights = [self.without(*remove).worlds.log2_weight() * math.log(2) for _, remove in scored]
+            scored = [
+                (odds + weight, remove) for (odds, remove), weight in zip(scored, weights, strict=True)
+            ]
+        except TooLarge:  # a weight is nothing to compare with where another has none
+            exact = False
         scored.sort(key=lambda item: -item[0])
         best = scored[0][0] if scored else 0.0
-        total = sum(math.exp(score - best) for score, _, _ in scored)
-        return [Repair(remove, math.exp(score - best) / total, exact) for score, remove, exact in scored]
+        total = sum(math.exp(score - best) for score, _ in scored)
+        return [Repair(remove, math.exp(score - best) / total, exact) for score, remove in scored]
 
     def ledger(self, fact: Constraint) -> Rows[Entry]:
         """How each log entry, in order, moved the probability of `fact`.
@@ -865,6 +874,18 @@ class Knowledge:
 
     def __repr__(self) -> str:
         return f"<Knowledge of {self.problem.name!r}: {len(self._log)} log entries>"
+
+
+def _apart(before: dict[Hashable, float], new: Iterable[Statement]) -> dict[Hashable, float]:
+    """By how many bits likelihoods of one thing may differ after further statements, since the last change."""
+    found = before
+    for statement in new:
+        if isinstance(weight := statement.content, Weight):
+            subject = weight.subject()
+            found = found | {subject: found.get(subject, 0.0) + weight.bits()}
+        elif statement.changes:
+            found = {}
+    return found
 
 
 def _bits(before: float, after: float) -> float:

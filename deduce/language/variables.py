@@ -42,6 +42,15 @@ def is_not_itself(value: object) -> bool:
     return type(value) not in _PLAIN and isinstance(value, numbers.Number) and value != value
 
 
+def _unboxed(value: Any) -> Any:
+    """A number, truth value or text of numpy as Python's own, which can be written down, and told from a tuple."""
+    if type(value).__module__ != "numpy":
+        return value
+    import numpy as np  # who has such a value has it loaded
+
+    return value.item() if isinstance(value, (np.number, np.bool_, np.str_)) else value
+
+
 def _places(name: str, domain: tuple[Hashable, ...]) -> dict[Value, int]:
     """The place of each value. Raises `ProblemError` for one that comes twice or cannot be hashed."""
     places: dict[Value, int] = {}
@@ -70,7 +79,7 @@ class Variable(Comparable, Generic[V]):
 
     Args:
         name: What sentences and errors call it.
-        domain: Its values, any hashable ones, in the order they are shown; at least one.
+        domain: Its values, any hashable ones, in the order they are shown; at least one. Numpy's become Python's own.
         key: For a member of a family its key, which `key` tells; None for any other.
 
     Raises:
@@ -97,6 +106,8 @@ class Variable(Comparable, Generic[V]):
             )
         self.name, self.key = name, key
         self.domain: tuple[V, ...] = tuple(domain)
+        if not {type(value) for value in self.domain} <= _PLAIN:
+            self.domain = tuple(map(_unboxed, self.domain))
         if not self.domain:
             raise ProblemError(f"the domain of {name} is empty; it needs at least one value")
         truths = sum(isinstance(value, bool) for value in self.domain)

@@ -34,6 +34,7 @@ __all__ = [
     "looks",
     "origin_place",
     "renumbered",
+    "saying",
     "things",
 ]
 
@@ -152,16 +153,15 @@ def _looks(known: Iterable[Fact]) -> list[list[Fact]]:
     """Facts that say the same of their variables together."""
     alike: dict[object, list[Fact]] = {}
     for fact in known:
-        alike.setdefault(_saying(fact), []).append(fact)
+        v = fact.scope[0]
+        alike.setdefault(saying(v, fact.support(v) or 0), []).append(fact)
     return list(alike.values())
 
 
-def _saying(fact: Fact) -> tuple[bool, tuple[Hashable, ...]]:
-    """What a fact says of its variable, in the shorter of two ways."""
-    v = fact.scope[0]
-    mask = fact.support(v) or 0
+def saying(v: Variable, mask: int) -> tuple[bool, frozenset[Hashable]]:
+    """What is known of a variable of which a bit set of values is left, in the shorter of two ways."""
     inside = mask.bit_count() * 2 <= len(v.domain) or mask.bit_count() == 1
-    return inside, tuple(x for i, x in enumerate(v.domain) if (mask >> i & 1) == inside)
+    return inside, frozenset(x for i, x in enumerate(v.domain) if (mask >> i & 1) == inside)
 
 
 def _said(facts: Iterable[Fact]) -> list[str]:

@@ -76,6 +76,7 @@ class Replies(Cursor):
                 each
                 for each in found
                 if any(token.folded in seats for token in speech.tokens[each[1] : each[2]])
+                and not self._goes_on(each[1], names)
             ]
         first: dict[Any, tuple[Any, int, int]] = {}
         for value, at, end in found:
@@ -192,12 +193,23 @@ class Replies(Cursor):
         names = self._names(table)
         for place in range(len(self.speech.tokens)):
             seats, behind = self._listed(place, names)
-            if event.seat in seats:
+            if event.seat in seats and not self._goes_on(place, names):
                 for text, value in event.about.all().items():
                     end = option_at(self.speech, behind, text, names)
                     if end is not None:
                         others = {seat: text for seat in seats if seat != event.seat}
                         yield Alike(value, others), place, end
+
+    def _goes_on(self, place: int, names: Mapping[str, str]) -> bool:
+        """Whether the name here goes on a row of which nothing was said yet (``Bob and Ann yes``): it is said of all."""
+        whole, place = self.whole, skip(self.whole, place)
+        before = place - 1
+        while before >= 0 and whole.says_nothing(whole.tokens[before]):
+            if whole.tokens[before].text in CLAUSES - {","}:
+                return False
+            before -= 1
+        waits = before >= 0 and self.speech.tokens[before] is whole.tokens[before]
+        return waits and None not in (self._seat(before, names), self._seat(place, names))
 
     @staticmethod
     def _known(question: Question, table: Table) -> Any:

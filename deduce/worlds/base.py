@@ -278,7 +278,7 @@ class Worlds(ABC):
             mask = constraint.support(constraint.scope[0])
             if mask is not None:
                 chances = self.arrays()[self.place(constraint.scope[0])]
-                return float(sum(p for i, p in enumerate(chances) if mask >> i & 1))
+                return min(1.0, float(sum(p for i, p in enumerate(chances) if mask >> i & 1)))
         part = self.restrict(constraint)
         if self.uniform:
             return part.count() / self.count()

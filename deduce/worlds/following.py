@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import prod
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
 
 from deduce.evidence import Statement, Weight
 from deduce.ground.errors import TooLarge
@@ -14,7 +17,10 @@ from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 from deduce.worlds.base import Worlds
 
-__all__ = ["Premises", "weighed"]
+if TYPE_CHECKING:
+    from deduce.language.facts import Fact
+
+__all__ = ["FAR_BITS", "Premises", "weighed"]
 
 _RECOMPILE = 8
 """From this many new conditions on several variables at once, a fresh order beats the old diagram."""
@@ -24,6 +30,12 @@ _CHANGE_BYTES = 1 << 23
 
 _MOST_LAID_OUT = 50_000_000
 """Where there are more combinations of values than these, a chain of changes that a form did not keep is given up."""
+
+FAR_BITS = 900.0
+"""Likelihoods of one thing that are set apart by more bits may leave what a float can hold beside 1."""
+
+_ROWS, _LEAST = 900, 1000
+"""So many numbers from 1/2 to 1 are multiplied as they are; the power of two beyond which nothing is told apart."""
 
 _WIDE_BYTES = 200_000
 """A diagram that doubles beyond this size is compiled anew in a fresh order, and the smaller one kept."""
@@ -155,10 +167,45 @@ def _joint(statements: Iterable[Statement]) -> int:
 
 
 def weighed(worlds: Worlds, weights: Iterable[Weight]) -> Worlds:
-    """The worlds with every weight multiplied in."""
+    """The worlds with every weight multiplied in.
+
+    Those about one thing that may come to more than floats span are multiplied with each other first: what some of them
+    make faint others may make up for.
+    """
+    weights = list(weights)
+    alike: dict[Hashable, list[Weight]] = {}
+    for weight in weights:
+        alike.setdefault(weight.subject(), []).append(weight)
+    far = [some for some in alike.values() if sum(weight.bits() for weight in some) > FAR_BITS]
+    for some in far:
+        worlds = _weighed_together(worlds, some)
+    if far:
+        put = {id(weight) for some in far for weight in some}
+        weights = [weight for weight in weights if id(weight) not in put]
     for weight in weights:
         if isinstance(weight.target, Variable):
             worlds = worlds.weigh(weight.target, weight.vector())
         else:
             worlds = worlds.weigh_fact(weight.target, float(weight.default))
+    return worlds
+
+
+def _weighed_together(worlds: Worlds, weights: Sequence[Weight]) -> Worlds:
+    """The worlds with weights about one thing multiplied in as their product, as far as floats hold it."""
+    first = weights[0]
+    variable = first.about()
+    rows = [[1.0, float(w.default)] if variable is None else w.vector() for w in weights]
+    numbers, powers = np.frexp(rows)
+    product, power = np.ones(numbers.shape[1]), powers.sum(axis=0)
+    for start in range(0, len(rows), _ROWS):
+        product, more = np.frexp(product * numbers[start : start + _ROWS].prod(axis=0))
+        power = power + more
+    if variable is None:
+        ratio = np.ldexp(product[1] / product[0], int(np.clip(power[1] - power[0], -_LEAST, _LEAST)))
+        return worlds.weigh_fact(cast("Fact", first.target), float(ratio))
+    top = int(power.max())
+    worlds = worlds.weigh(variable, np.ldexp(product, np.maximum(power - top, -_LEAST).astype(np.int32)))
+    while top:  # what all values have in common counts where knowledge is compared
+        step = max(-_LEAST, min(top, _LEAST))
+        worlds, top = worlds.weigh(variable, np.full(len(product), 2.0**step)), top - step
     return worlds

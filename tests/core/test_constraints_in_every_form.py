@@ -16,6 +16,7 @@ from many_statements import COMPARED, COUNTING, FACTS, HERE, LISTED, RARE, THERE
 import deduce
 from deduce import AllDifferent, Channel, Count, Problem, Relation, Sum, count, element, max_, min_
 from deduce.backends.sat import SatSolver
+from deduce.explain.opposite import opposite as opposite_of
 from deduce.language.facts import And, Fact, Or, Within
 from deduce.language.reified import Holds, Iff, Implies, holding
 from deduce.language.variables import Scope
@@ -176,6 +177,8 @@ def test_opposites_and_other_variables(statement):
         assert (checked(opposite, variables) == wanted).all()
         found = [opposite.true_in(dict(zip(variables, row, strict=True))) for row in worlds(variables)[1]]
         assert found == wanted.tolist()
+        apart = [checked(each, variables) for each in opposite_of(opposite)]
+        assert (np.any(apart, axis=0) == ~wanted).all()
     elsewhere = {v: THERE.other(v) for v in variables}
     moved = [elsewhere[v] for v in variables]
     for made, right in ((constraint, True), (fact, True), (~fact, False)):

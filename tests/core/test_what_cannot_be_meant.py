@@ -1,5 +1,6 @@
 """What a program gives by mistake is refused in a sentence: none of it is taken for something else."""
 
+import json
 import math
 from fractions import Fraction
 
@@ -112,3 +113,18 @@ def test_answers_of_any_kind_may_come_in_a_column():
     mixed = Question.table(lambda t: np.array([None, "two", 3], dtype=object)[t.column(a)], a)
     assert rank(problem, [mixed])[0].parts == 3
     assert deduce.questions.plan(problem, [mixed], about=a).worst == 1
+
+
+def test_values_of_numpy_are_pythons_own():
+    """A number of numpy's equals a tuple in several places, and no JSON holds it."""
+    problem = Problem("arrays")
+    n, flag, word = (problem.variable(*each) for each in (
+        ("n", np.arange(1, 3)), ("flag", np.array([True, False])), ("word", np.array(["a", "b"]))
+    ))  # fmt: skip
+    pair = problem.variable("pair", [(1, 2), (2, 1)])
+    assert [type(v.domain[0]) for v in (n, flag, word)] == [int, bool, str]
+    assert Knowledge(problem).observe((n != pair) & (n == np.int64(2)) & (flag == np.False_)).count() == 4
+    assert Knowledge(problem).observe(n + 1 < np.int64(3)).certain() == {n: 1}
+    assert json.loads(json.dumps(verify(problem).to_dict()))["status"] == "several"
+    with pytest.raises(ProblemError, match="truth values beside numbers"):
+        problem.variable("mixed", [np.False_, 2])

@@ -240,6 +240,26 @@ def _check_samples(known, variables, brute, listed):
         )
 
 
+def test_few_worlds_are_listed_one_by_one_and_none_where_none_is_left():
+    """As a table they have the same chances, value by value; what contradicts itself has no chance of anything."""
+    state = played(1, "answer", turn=0, listed=8)
+    whole = knowledge(state.view(2), Mind(Associations(state.setup.words))).worlds
+    variables = {variable.name: variable for variable in whole.variables}
+    mine, other = variables["white keyword[1]"], variables["white keyword[2]"]
+    first, second = (name for name in list(whole.marginals(mine))[:2])
+    codes = variables["white code"] == "1-2-3", variables["black code"] == "4-2-1"
+    few = whole.restrict(mine == first, other == second, *codes)
+    table = few.to_table()
+    assert table.count() == few.count() == 2
+    for before, after in zip(few.arrays(), table.arrays(), strict=True):
+        assert after / after.sum() == pytest.approx(before / before.sum())
+    none = whole.restrict(mine == first, other == first)
+    assert none.count() == 0
+    assert [array.tolist() for array in none.arrays()] == [
+        [0.0] * len(each.domain) for each in none.variables
+    ]
+
+
 def test_an_interception_on_paper_may_be_any_code():
     state = played(2, "answer", turn=0)
     view, mind = state.view(state.actor), Mind(Associations(state.setup.words))

@@ -11,13 +11,16 @@ import pytest
 
 from deduce.ground.errors import RecordError
 from deduce.records.record import Line
-from deduce_models.decrypto.advice import advice
+from deduce_models.decrypto.advice import advice, clue_table
 from deduce_models.decrypto.advice.advice import beside, facets_used, reason_for_triple, warnings
 from deduce_models.decrypto.answers.picture import _now
+from deduce_models.decrypto.components.wordlist import read_words
 from deduce_models.decrypto.knowledge import reader
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.strangers import StrangeMate
+from deduce_models.decrypto.knowledge.understanding import used_up
 from deduce_models.decrypto.knowledge.voices import exponents
+from deduce_models.decrypto.players.named import Naive
 from deduce_models.decrypto.records.judging import judge
 from deduce_models.decrypto.rules.views import MISSING
 
@@ -182,3 +185,59 @@ def test_a_column_without_clues_has_its_line_too(monkeypatch):
     view = SimpleNamespace(columns=lambda _: [()] * 4, pending=lambda: None, clues=[(), ()])
     told = advice.keyword_lines(view, 0, None)
     assert [str(line) for line in told] == [f"  {slot}  no clues yet" for slot in range(1, 5)]
+
+
+def test_a_mate_who_had_no_part_knows_no_share_of_clues_used_up():
+    """Its scores are no probabilities, so what has been said before takes nothing off the rest."""
+    scores = SimpleNamespace(odds=lambda clues, words: np.full((len(clues), len(words)), 2.0))
+    near = SimpleNamespace(
+        rows=lambda names: np.zeros((len(names), 3)), linked=lambda *names: np.ones((len(names[0]), 4))
+    )
+    mind = SimpleNamespace(similarity=StrangeMate(scores, near))
+    view = SimpleNamespace(
+        keywords=(WORDS, ()),
+        history=lambda team: [SimpleNamespace(clues=("sail", "coin", "leaf"))],
+        setup=SimpleNamespace(rules=SimpleNamespace(repeated_clues="forbidden")),
+    )
+    assert used_up(view, 0, mind).tolist() == [0.0] * 4
+
+
+@pytest.mark.parametrize(
+    ("sure", "common"), [((), False), ((0.1,), False), ((0.1, 0.2, 0.3), True), ((0.1, 1.0), False)]
+)
+def test_a_warning_is_common_where_every_one_of_several_has_it(
+    sure: tuple[float, ...], common: bool
+) -> None:
+    """A single one has nothing in common with others: its warnings stand with it."""
+    triples = [triple(("sail", "coin", "leaf"), understood=each) for each in sure]
+    found = advice.shared_warnings(team_view((1, 2, 4), {}), triples)
+    assert [str(each) for each in found] == ([str(advice.say(advice.DOUBT))] if common else [])
+
+
+def test_words_of_another_vocabulary_are_those_that_no_keyword_is_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(clue_table, "used_clues", lambda *_: ["Cup"])
+    view = SimpleNamespace(
+        team=0, keywords=(("king", "ice cream", "snow", "cat"), ()), past=(), clues=((), ()),
+        setup=SimpleNamespace(words=None),
+    )  # fmt: skip
+    legal = ["queen", "paw", "white storm", "milk"]
+    barred = ["king", "kings", "King", "old king", "ice cream", "snow", "cat food", "cup"]
+    assert list(clue_table.legal_words(view, [*legal[:2], *barred, *legal[2:]])) == legal
+
+
+def test_a_player_is_shown_as_it_is_made() -> None:
+    for name in ("naive", "somebody else"):
+        again = eval(repr(Naive(name=name)), {"Naive": Naive})
+        assert again.name == name
+
+
+def test_a_list_is_called_by_its_name_or_where_it_was_read(tmp_path) -> None:
+    text = "".join(f"= word{number}\n" for number in "abcdefgh")
+    path = tmp_path / "own.txt"
+    path.write_text(text, encoding="utf-8")
+    assert read_words(text).name == "words"
+    assert read_words(text, name="ours").name == "ours"
+    assert read_words(path).name == str(path)
+    assert read_words(path, name="ours").name == "ours"

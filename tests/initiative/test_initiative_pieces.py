@@ -7,14 +7,23 @@ from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
+from initiative_tools import dealt, do, play_out, with_hands
 
+from deduce.games.base import CHANCE
+from deduce.ground.errors import RecordError
 from deduce.show import svg
+from deduce_models.initiative import GAME
 from deduce_models.initiative.advice import rollouts
+from deduce_models.initiative.advice.policy import RolloutPolicy
 from deduce_models.initiative.advice.rollouts import CERTAIN, roll_out
+from deduce_models.initiative.answers import report
 from deduce_models.initiative.answers.picture import _room
+from deduce_models.initiative.components.parts import GATHER
+from deduce_models.initiative.knowledge.model import knowledge, truth
 from deduce_models.initiative.knowledge.posterior import OFFERED
 from deduce_models.initiative.records.position import _old
 from deduce_models.initiative.rules import phases
+from deduce_models.initiative.rules.faces import followed
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -130,3 +139,118 @@ def test_a_roll_out_ends_where_the_team_would_answer(monkeypatch: pytest.MonkeyP
                 [0.0 if mask >> kind & 1 else kind + 1.0 for kind in range(4)] for mask in masks
             ]
         assert weights[0] == [1.0, 2.0, 3.0, 4.0]
+
+
+# What rules and records promise.
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_chance_lists_all_that_can_come_and_decisions_nothing(seed: int) -> None:
+    met = set()
+    for state in play_out(dealt(2, mission="hard:7", seed=seed), seed, limit=80):
+        by_chance = state.actor is CHANCE
+        met.add(by_chance)
+        listed = state.outcomes()
+        assert sum(chance for _, chance in listed) == pytest.approx(int(by_chance))
+        assert isinstance(listed, list)
+    assert met == {True, False}
+
+
+def test_gas_takes_a_card_of_everybody_in_the_room_one_after_another() -> None:
+    """The seat that turned it up, the third and the fourth are there; the second stands elsewhere."""
+    hands = ("g1 g2 g3 g4", "y1 y2 y3 y4", "b1 b2 b3 b4", "y9 y10 y11 y12")
+    begun = with_hands(dealt(4, mission="hard:0"), *hands)
+    here = begun.figures[0]
+    hidden = tuple(3 if room == here else stack for room, stack in enumerate(begun.hidden))
+    state = begun._replace(hidden=hidden, figures=(here, begun.setup.neighbours[here][0], here, here))
+    state = do(state, "play g1 Gather", "turn", "token gas")
+    asked = []
+    while state.phase == phases.GAS:
+        assert len({str(move).split()[1] for move, _ in state.outcomes()}) == 1
+        move = state.outcomes()[0][0]
+        asked.append(move.words[0])
+        state = state.play(move)
+    assert asked == ["1", "3", "4"]
+    assert [len(hand) for hand in state.hands] == [2, 4, 3, 3]
+    assert len(state.discard) == len(begun.discard) + 3
+
+
+@pytest.mark.parametrize("what", [("play", "g1", "Run"), ("special", "g1", "g6"), ("special", "g6", "g1")])
+def test_every_card_that_leaves_a_hand_leaves_what_was_said_of_it(what: tuple[str, ...]) -> None:
+    """Of two low cards at least and one middle one, as it was said, those are left that were not laid down."""
+    deck = dealt(2).setup.deck
+    said = [(0, (1, "low", 2, 3)), (0, (1, "middle", 1, 1)), (0, (2, "low", 2, 3))]
+    event = SimpleNamespace(kind="choose", seat=1, value=what)
+    gone = int("g6" in what)
+    assert followed(deck, (event,), said) == (
+        (1, "low", 1, 2),
+        (1, "middle", 1 - gone, 1 - gone),
+        (2, "low", 2, 3),
+    )
+
+
+@pytest.mark.parametrize("before", ["", " ", "    "])
+def test_a_wrong_answer_is_placed_at_its_first_word(before: str) -> None:
+    state = GAME.new(players=2)
+    while state.actor is CHANCE:
+        state = state.play(state.outcomes()[0][0])
+    with pytest.raises(RecordError) as refused:
+        GAME.parse(f"{before}answer UNDER SHE TABLES", state)
+    assert refused.value.column == len(before) + 1
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_the_truth_is_who_holds_each_unseen_card_and_what_is_behind_each_glyph(seat: int) -> None:
+    state, rng = GAME.new(players=2, seed=3), random.Random(5)
+    while state.actor is CHANCE:
+        state = state.play(state.draw(rng))
+    known, whole = knowledge(state.view(seat).face), state.face
+    true = truth(whole, known)
+    codes = whole.setup.deck.codes
+    places = {codes[card]: f"seat {who}" for who, hand in enumerate(whole.hands, 1) for card in hand}
+    places |= {codes[card]: "deck" for card in whole.deck}
+    names = {variable.name: value for variable, value in true.items()}
+    holders = {name[7:-1]: value for name, value in names.items() if name.startswith("holder")}
+    assert holders == {card: where for card, where in places.items() if where != f"seat {seat}"}
+    assert {variable.name for variable in known.scope} - set(names) == {"outside"}
+    assert all(
+        known.probability(variable == value) > 0
+        for variable, value in true.items()
+        if "holder" not in variable.name
+    )
+
+
+@pytest.mark.parametrize(("chance", "offered"), [(OFFERED, True), (OFFERED * 0.99, False), (0.6, True)])
+def test_an_answer_is_offered_from_the_chance_on_that_is_named(
+    chance: float, offered: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one exactly as likely it would be false to say that none is."""
+    found = SimpleNamespace(answers=[SimpleNamespace(text="UNDER", probability=chance)], worth={})
+    monkeypatch.setattr(report, "read_windows", lambda view: found)
+    told = report._card_advised(dealt(1).view(1)).text
+    assert ("answer UNDER: right with probability" in told) == offered
+    assert ("no answer yet: none has 5%" in told) == (not offered)
+
+
+@pytest.mark.parametrize("acts", [0, 1])
+@pytest.mark.parametrize("held", ["g5", "g5 g6"])
+@pytest.mark.parametrize("pile", ["", "y4", "y6", "y12"])
+@pytest.mark.parametrize("blocked", [0, 1])
+def test_a_run_is_soon_of_use_where_a_gather_can_follow_it(
+    acts: int, held: str, pile: str, blocked: int
+) -> None:
+    """On the same turn: one card runs, and another is left that may be laid on Gather."""
+    position = with_hands(dealt(2), held, "b1 b2 b3 b4", Gather=pile)
+    position = position._replace(
+        acts=acts, blocks=(*position.blocks[:GATHER], blocked, *position.blocks[GATHER + 1 :])
+    )
+    policy, weights = RolloutPolicy(), [1.0] * len(position.unseen)
+    (_, _), (run, _), (gather, _), _ = policy._values(position, position.hands[0], weights, reasons=False)
+    rooms = policy.rooms(position, weights)
+    here = position.setup.distance[position.figures[0]]
+    best = max(worth for room, worth in enumerate(rooms) if here[room] <= phases.STEPS)
+    fits = [card for card in held.split() if int(card[1:]) > int(pile[1:] or 0)] and not blocked
+    soon = acts == 0 and len(held.split()) == 2 and bool(fits)
+    price = policy.prices.soon if soon else policy.prices.later
+    assert policy.prices.soon != policy.prices.later
+    assert run + gather == pytest.approx(price * best)

@@ -1,5 +1,6 @@
 """The shelf's own constraints: what they say to a solver is what they hold, on random variables."""
 
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -8,6 +9,7 @@ from amount import amount
 
 from deduce import Problem
 from deduce.backends.sat import SatSolver
+from deduce.language.facts import Within
 from deduce_models.pencil.kinds.araf import SmallerThan
 from deduce_models.pencil.kinds.fillomino import EqualAreas
 from deduce_models.pencil.kinds.foseruzu import JOINED, PARTED, Pieces, Sides
@@ -188,6 +190,28 @@ def test_what_holds_of_a_world_is_what_is_found_in_columns_of_them(make):
         assert list(constraint.check(columns)) == [constraint.holds(row) for row in rows]
 
 
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_read_value_by_value_in_any_order_it_accepts_exactly_what_holds(make):
+    for seed in range(amount(2, 100)):
+        rng = Random(f"read {make.__name__} {seed}")
+        _, constraint = make(rng)
+        every = worlds(constraint.scope)
+        rows = rng.sample(every, min(100, len(every)))
+        order = tuple(rng.sample(constraint.scope, len(constraint.scope)))
+        columns = {
+            v: np.array([v.position(row[place]) for row in rows])
+            for place, v in enumerate(constraint.scope)
+        }
+        accepted = np.ones(len(rows), dtype=bool)
+        for automaton in constraint.automata(order):
+            states = np.full(len(rows), automaton.start)
+            for position, variable in enumerate(order):
+                alive, following = automaton.step(position, states, columns[variable])
+                accepted &= True if alive is None else alive
+                states = np.where(accepted, following, automaton.start)
+        assert accepted.tolist() == [constraint.holds(row) for row in rows]
+
+
 @pytest.mark.parametrize("switched", [False, True], ids=("always", "when"))
 def test_a_number_of_borders_rules_out_the_regions_that_show_another_and_nothing_else(switched):
     ruled_out = 0
@@ -243,6 +267,51 @@ def counted_facts(rng):
         return problem, CountFacts(facts, low, high)
     condition = rng.choice([v[0] == "on", v[0] != "on", v[1].is_in(("on", "half"))])
     return problem, CountIf(condition, facts, low, high)
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)])
+def test_a_count_whose_condition_is_of_a_counted_variable_is_seen_whole_only_where_it_is(low, high):
+    """All conditions and facts of one variable with three values, beside a fact of another, whatever is left of them."""
+    problem = Problem("one")
+    v, w = problem.variable("v", range(3)), problem.variable("w", range(2))
+    seen_whole = 0
+    for when, counted in product(range(1, 7), repeat=2):
+        rule = CountIf(Within(v, when), [Within(v, counted), w == 0], low, high)
+        true = {
+            (i, j)
+            for i in range(3)
+            for j in range(2)
+            if rule.holds([(i, j)[v is not x] for x in rule.scope])
+        }
+        for mask, other in product(range(1, 8), range(1, 4)):
+            given = {v: mask, w: other}
+            left, whole = rule.narrowed([given[x] for x in rule.scope])
+            found = dict(zip(rule.scope, left, strict=True))
+            worlds = [(i, j) for i, j in true if mask >> i & 1 and other >> j & 1]
+            wanted = {v: sum({1 << i for i, _ in worlds}), w: sum({1 << j for _, j in worlds})}
+            assert not any(wanted[x] & ~found[x] for x in (v, w))
+            assert not whole or found == wanted or not worlds
+            seen_whole += whole
+    assert seen_whole
+
+
+@pytest.mark.parametrize("number", range(1, 5))
+def test_in_a_line_a_cell_that_would_make_an_area_too_long_cannot_have_its_number(number):
+    problem = Problem("line")
+    line = [(1, c) for c in range(1, 6)]
+    cell = {at: problem.variable(f"c{at[1]}", range(1, 6)) for at in line}
+    near = {(1, c): [x for x in ((1, c - 1), (1, c + 1)) if x in cell] for _, c in line}
+    rule = EqualAreas(cell, near, number)
+    bit = 1 << (number - 1)
+    for known in product((bit, 31, 31 & ~bit), repeat=5):
+        left, _ = rule.narrowed([known[at[1] - 1] for at in rule.cell])
+        left = dict(zip(rule.cell, left, strict=True))
+        sure = [mask == bit for mask in known]
+        for c, mask in enumerate(known):
+            before = next((k for k in range(c) if not sure[c - 1 - k]), c)
+            after = next((k for k in range(4 - c) if not sure[c + 1 + k]), 4 - c)
+            if mask == 31 and 1 + before + after > number:
+                assert not left[1, c + 1] & bit, (known, c)
 
 
 @pytest.mark.parametrize(

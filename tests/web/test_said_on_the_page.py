@@ -67,3 +67,53 @@ def test_long_words_and_names_fit_the_narrowest_phone(page, address, language):
         page.goto(address + there)
         page.locator(sign).first.wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") == 320, there
+
+
+def test_names_that_begin_alike_or_from_the_right_are_told_apart_and_in_order(page, address):
+    begin(page, address, "alike", "game: kuhn\nplayers: Ann Alan\nme: Ann\n\n")
+    signs = page.evaluate(
+        """async () => {
+          const { initial } = await import('./board.js');
+          const of = (names) => names.map((_, place) => initial(names, place + 1)).join('');
+          return [['Ann', 'Bob'], ['Ann', 'Amy'], ['Ann', 'Alan', 'Bob'], ['Ann', 'Amb', 'Bob'], ['P1', 'P2']].map(of);
+        }"""
+    )
+    assert signs == ["AB", "ny", "123", "123", "12"]
+    names = ("שרה", "דוד", "רות")
+    begin(page, address, "right", f"game: enigma\nplayers: {' '.join(names)}\nme: דוד\n\n")
+    page.locator(".log summary").click()
+    told = page.locator(".log li", has_text="players:").locator("bdi")
+    assert tuple(told.all_inner_texts()) == names
+    places = [each.bounding_box()["x"] for each in told.all()]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("name", "who", "values"), [("enigma/evening", "Ann", 2), ("decrypto/intercept", "Black", 3)]
+)
+def test_advice_says_whom_it_is_for_and_chances_as_chances(page, address, name, who, values):
+    """In Enigma somebody else may act next, while it is the writer who has to doubt or to believe."""
+    begin(page, address, "advised", example(name))
+    page.locator(".advise").click()
+    page.locator(".advice h2", has_text=f"What should {who} do?").wait_for()
+    assert page.locator(".advice .tag").inner_text() == "heuristic"
+    figures = [each.inner_text() for each in page.locator(".advice > .card > .cards .figure").all()]
+    assert len(figures) == values
+    assert all(each.endswith("%") for each in figures), figures
+
+
+def test_a_chance_in_a_sentence_is_a_percentage_and_only_what_is_certain_is_all_of_it(page, address):
+    page.goto(address)
+    said = page.evaluate(
+        "async () => { const { inPercent } = await import('./chances.js');"
+        " return [0, 0.001, 0.004, 0.53, 0.996, 0.9999, 1].map(inPercent); }"
+    )
+    assert said == ["0%", "<1%", "<1%", "53%", ">99%", ">99%", "100%"]
+    # Two statements of one line contradict each other: whichever is wrong, the slip is in this line.
+    notes = "game: mastermind\nplayers: Ann Bob\nme: Ann\n\nguess red red red red, 0 black, 3 white\n"
+    begin(page, address, "one", notes)
+    told = page.locator(".slip-line")
+    told.wait_for()
+    assert told.all_inner_texts() == ["Line 5: 100% that the slip is in this line"]
+    assert page.locator(".mend").count() > 1
+    assert "%" not in "".join(page.locator(".mend").all_inner_texts())

@@ -116,6 +116,22 @@ def test_clauses_by_the_table_of_truth(seed, compiled):
             assert sorted(found.rows()) == sorted(map(tuple, rows[true].tolist()))
 
 
+@pytest.mark.parametrize("compiled", PATHS)
+@pytest.mark.parametrize(("low", "high"), [(3, None), (None, 3), (2, 4), (3, 3)])
+def test_sums_bind_by_the_side_that_is_not_reached_yet(low, high, compiled):
+    """Two sums that share one number: while either side of one can still be left, its numbers hang together."""
+    problem = Problem("sums")
+    x = problem.variables("x", range(5), [0, 1, 2])
+    for some in ((0, 1, 2), (2, 3, 4)):
+        problem.require(Sum([x[i] for i in some], low, high))
+    least, most = low or 0, 6 if high is None else high
+    worlds = [
+        w for w in product(range(3), repeat=5) if all(least <= sum(w[i:][:3]) <= most for i in (0, 2))
+    ]
+    with using(compiled):
+        assert searched(problem).count() == len(worlds)
+
+
 @given(problems(max_constraints=5), st.sampled_from(PATHS), st.data())
 def test_both_searches_find_the_same_worlds(small, compiled, data):
     problem = small.required()

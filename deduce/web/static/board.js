@@ -70,8 +70,14 @@ function shape(each, form) {
 // A player: a letter on a colour; the name is said beside it or by what it stands on.
 export function disc(form, seat, small = "") {
   const name = form.names[seat - 1] ?? String(seat);
-  const letters = form.names.filter((each) => each[0] === name[0]).length > 1 ? name.slice(-1) : name.slice(0, 1);
-  return h("span", { class: `disc seat${(seat - 1) % 4 + 1} ${seat > 4 ? "ring" : ""} ${small}`, "aria-hidden": "true" }, letters);
+  return h("span", { class: `disc seat${(seat - 1) % 4 + 1} ${seat > 4 ? "ring" : ""} ${small}`, "aria-hidden": "true" }, form.names.length ? initial(form.names, seat) : name.slice(0, 1));
+}
+
+// The sign of a seat: its name's first letter, or its last where another begins alike; its number where some would look the same.
+export function initial(names, seat) {
+  const first = (name) => [...name][0].toLowerCase();
+  const signs = names.map((name) => (names.filter((other) => first(other) === first(name)).length > 1 ? [...name].at(-1) : [...name][0]));
+  return new Set(signs.map((sign) => sign.toLowerCase())).size === signs.length ? signs[seat - 1] ?? String(seat) : String(seat);
 }
 
 function spokenFor(place, form) {

@@ -5,8 +5,13 @@ export const CERTAIN = 1 - 1e-9;
 export function told(chance) {
   if (chance >= CERTAIN) return "✓";
   if (chance <= 0) return "–";
+  return inPercent(chance);
+}
+
+// In a sentence: 0% is impossible and 100% certain, and nothing else is.
+export function inPercent(chance) {
   const percent = Math.round(100 * chance);
-  return percent < 1 ? "<1%" : percent > 99 ? ">99%" : `${percent}%`;
+  return percent < 1 && chance > 0 ? "<1%" : percent > 99 && chance < CERTAIN ? ">99%" : `${percent}%`;
 }
 
 // What a place with one chance is about: its name and what may be there; a sign's words where the board asks about the place.

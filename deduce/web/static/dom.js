@@ -22,6 +22,12 @@ export function s(tag, attributes = {}, ...children) {
   return element;
 }
 
+// A line in which names may be written from the right: each word in its place, however its neighbours are written.
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+export function inOrder(line) {
+  return FROM_RIGHT.test(line) ? line.split(/(\s+)/).map((word) => (FROM_RIGHT.test(word) ? h("bdi", {}, word) : word)) : line;
+}
+
 export function put(place, ...children) {
   place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 }

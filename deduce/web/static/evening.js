@@ -3,10 +3,10 @@
 import { ask, away, Unreachable } from "./ask.js";
 import { disc, drawBoards, face } from "./board.js";
 import { Composer } from "./composer.js";
-import { h, put, say } from "./dom.js";
+import { h, inOrder, put, say } from "./dom.js";
 import { body, headerKey, parts, value, withChange, withLine, withMore, withoutLine } from "./record.js";
 import { icon } from "./icons.js";
-import { becameCertain, CERTAIN, facts, told } from "./chances.js";
+import { becameCertain, CERTAIN, facts, inPercent } from "./chances.js";
 import { rove } from "./roving.js";
 import { games, titleOf } from "./home.js";
 import { copy, share } from "./sharing.js";
@@ -203,7 +203,7 @@ export class Evening {
     // What all read nobody mends alone.
     const own = (each) => !this.at?.who || this.at.own.includes(each.line);
     const all = found.ok ? found.data.mends : [];
-    this.mends = { lines: all.filter(own), others: !all.every(own), whole: found.data?.whole, error: found.error };
+    this.mends = { lines: all.filter(own), others: !all.every(own), whole: found.data?.whole, reservations: found.data?.reservations ?? [], error: found.error };
     this.drawBanner();
   }
 
@@ -268,7 +268,7 @@ export class Evening {
   drawLatest() {
     const last = parts(this.text).events.at(-1);
     const mine = last && this.last?.line === last.text && !this.error;
-    put(this.parts.latest, last ? [h("code", {}, `${last.number} ${last.text}`),
+    put(this.parts.latest, last ? [h("code", {}, inOrder(`${last.number} ${last.text}`)),
       mine ? h("button", { type: "button", class: "quiet", "data-tap": "change", onclick: () => this.reopen(0) }, t("change")) : null] : null);
   }
 
@@ -297,11 +297,11 @@ export class Evening {
     if (!mends) return h("p", {}, t("thinking"));
     if (!mends.lines.length) return mends.others ? null : h("p", {}, mends.error ? said(mends.error, this.form) : t("no mend"));
     return [h("p", {}, t("likeliest slips")), mends.lines.map(({ line, was, chance, texts }) => {
-      const place = chance === null ? t("slip line", { line }) : t("slip in line", { line, chance: told(chance) });
+      const place = chance === null ? t("slip line", { line }) : t("slip in line", { line, chance: inPercent(chance) });
       return h("div", { class: "mends", role: "group", "aria-label": place }, h("p", { class: "slip-line" }, place), texts.map((text) =>
         h("button", { type: "button", class: "mend", "data-line": line, onclick: () => this.set(withChange(this.text, line, text || `# ${was}`)) },
-          h("span", {}, t(text ? "change it to" : "leave it out")), h("code", {}, text || was))));
-    }), mends.whole ? null : h("p", {}, t("not all tried"))];
+          h("span", {}, t(text ? "change it to" : "leave it out")), h("code", {}, inOrder(text || was)))));
+    }), [...mends.reservations, mends.whole ? "" : t("not all tried")].filter(Boolean).map((each) => h("p", {}, each))];
   }
 
   placeLink(place) {
@@ -404,9 +404,9 @@ export class Evening {
     this.drawAdvice();
   }
 
-  // Whom advice is for: it says so itself where it looks ahead to a turn of the writer's; else who is to move.
+  // Whom advice is for: it says so itself, by name or by seat; else who is to move.
   advised(found) {
-    return found.data?.player || (found.ok ? this.upcoming.actor : this.form?.me) || this.upcoming.actor || "";
+    return found.data?.player || this.form?.names[(found.data?.seat ?? 0) - 1] || (found.ok ? this.upcoming.actor : this.form?.me) || this.upcoming.actor || "";
   }
 
   stopAdvice() {
@@ -438,7 +438,7 @@ export class Evening {
     const row = (line) => h("li", { id: `line-${line.number}`, class: `${lines.has(line.number) ? "lit" : ""} ${this.at?.who && this.at.own.includes(line.number) ? "own" : ""} ${this.error?.line === line.number || unread.has(line.number) ? "wrong" : ""}` },
       this.editing === line.number ? this.drawEdit(line) : [
         h("span", { class: "number" }, String(line.number)),
-        h("button", { type: "button", class: "text", "aria-label": `${t("edit line", { line: line.number })}: ${line.text}`, onclick: () => this.edit(line.number) }, line.text)]);
+        h("button", { type: "button", class: "text", "aria-label": `${t("edit line", { line: line.number })}: ${line.text}`, onclick: () => this.edit(line.number) }, inOrder(line.text))]);
     const kept = this.parts.log.querySelector("input");
     const at = kept && kept === document.activeElement ? [kept.selectionStart, kept.selectionEnd] : null;
     put(this.parts.log, h("section", { "aria-label": t("log") }, h("h2", {}, t("log")), h("details", { open: this.editing && header.some((line) => line.number === this.editing) }, h("summary", {}, t("header")), h("ol", {}, header.map(row))),
@@ -470,7 +470,8 @@ export class Evening {
 // chosen one is for: `take` it, called `label`, where it `can` be taken.
 export function drawRanked(found, use) {
   const rows = Object.values(found.data ?? {}).find((each) => Array.isArray(each) && each.length && typeof each[0] === "object" && "move" in each[0] && "value" in each[0]) ?? [];
-  const number = (value, figures = 3) => (typeof value === "number" ? Number(value.toPrecision(figures)).toString() : "");
+  const chance = found.data?.unit === "chance";
+  const number = (value, figures = 3) => (typeof value !== "number" ? "" : chance ? inPercent(value) : Number(value.toPrecision(figures)).toString());
   const most = Math.max(...rows.map((row) => Math.abs(row.value ?? 0)), 1e-9);
   const least = Math.min(0, ...rows.map((row) => row.value ?? 0));
   const take = h("button", { type: "button", class: "primary", "data-tap": "into the line", onclick: () => use.take(rows[chosen].move) }, icon("go"), use.label);

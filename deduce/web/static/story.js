@@ -1,7 +1,7 @@
 // After the end: what was still open for whom line by line, the moments at which somebody could have come to know, where it turned.
 
 import { ask, away, Unreachable } from "./ask.js";
-import { disc, drawBoards, face } from "./board.js";
+import { disc, drawBoards, face, initial } from "./board.js";
 import { h, put, s, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { share } from "./sharing.js";
@@ -107,7 +107,7 @@ class Told {
       const points = moments.map((each, place) => [each.bits[number], place]).filter(([bits]) => bits !== null).map(([bits, place]) => [x(place), y(bits)]);
       const sure = moments.findIndex((each, place) => moments.slice(place).every((later) => later.bits[number] !== null && later.bits[number] < LOW));
       return [s("polyline", { points: points.map((point) => point.map((value) => value.toFixed(1)).join(",")).join(" "), class: `course seat${(Math.max(1, seat) - 1) % 4 + 1}`, "stroke-dasharray": DASHES[(Math.max(1, seat) - 1) % 4] }),
-        sure > 0 ? s("g", { class: `seat${(Math.max(1, seat) - 1) % 4 + 1}` }, s("circle", { cx: x(sure), cy: y(0), r: 8, class: "knob" }), s("text", { x: x(sure), y: y(0) + 3.5, class: "letter" }, this.who(seat).slice(0, 1))) : null];
+        sure > 0 ? s("g", { class: `seat${(Math.max(1, seat) - 1) % 4 + 1}` }, s("circle", { cx: x(sure), cy: y(0), r: 8, class: "knob" }), s("text", { x: x(sure), y: y(0) + 3.5, class: "letter" }, seat ? initial(this.data.players, seat) : this.who(seat).slice(0, 1))) : null];
     });
     const now = this.at === null ? null : s("line", { x1: x(this.at), x2: x(this.at), y1: 8, y2: HIGH - FOOT, class: "now" });
     const label = seats.map(([seat, number]) => `${this.who(seat)}: ${t("possible", { number: worlds(moments[0].bits[number] ?? 0) })} → ${t("possible", { number: worlds(moments.at(-1).bits[number] ?? 0) })}`).join("; ");

@@ -292,6 +292,7 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
                 {
                     "move": f"{TEAMS[team]} {'guesses' if side == team else 'intercepts'} {write_code(code)}",
                     "value": round(chance, 6),
+                    "kind": "heuristic",
                     "reason": advising.beside(view, belief, code, side),
                 }
                 for code, chance in ranked
@@ -300,7 +301,7 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
             lines.append(run("  (", advising.trust_line(view, side, mind), ")"))
             data[TEAMS[side]] = {**belief.to_dict(), "kinds": list(trusted.kinds)}
             data[TEAMS[side]]["reading"] = trusted.reading.to_dict()["codes"]
-        who = {} if team is None else {"player": TITLES[team], "guesses": rows}
+        who = {} if team is None else {"player": say(TITLES[team]), "unit": "chance", "guesses": rows}
         known, people = _people_rows(replay, view) if replay.record.get("habits") else ([], {})
         return told(view, mind, [*lines, *known], {**who, "advice": data, **people})
     if view.phase == "name" and team is not None:

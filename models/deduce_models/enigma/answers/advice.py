@@ -41,6 +41,7 @@ def advise(
     data = {
         "seat": actor,
         "model": EXPECTED.name,
+        "unit": "chance",
         "advice": [each.to_dict() for each in ranked],
         "rivals": {"model": MODEL, "needs": [each.to_dict() for each in needs]},
         **people_data,

@@ -66,6 +66,11 @@ def knowledge(view: View) -> Knowledge:
         problem.require(AllDifferent(exclusive), "no symbol hides behind two glyphs")
     holders: list[Variable] = []
     sizes: list[Constraint] = []
+
+    def hold(rule: Constraint, text: str) -> None:
+        sizes.append(rule)
+        problem.require(rule, text)
+
     codes = view.setup.deck.codes
     for pool in pools(view):
         places = [(seat, size) for seat, size in pool.places if size]
@@ -74,9 +79,8 @@ def knowledge(view: View) -> Knowledge:
         domain = [_place(seat) for seat, _ in places]
         some = [problem.variable(f"holder[{codes[card]}]", domain) for card in pool.cards]
         for seat, size in places:
-            sizes.append(Count(some, _place(seat), size, size))
             text = f"{_place(seat)} has {size} of these {many(len(some), 'card')}"
-            problem.require(sizes[-1], text)
+            hold(Count(some, _place(seat), size, size), text)
         holders += some
     for seat, kind, low, high in view.told:
         if seat == view.seat:
@@ -88,16 +92,13 @@ def knowledge(view: View) -> Knowledge:
         ]
         told = [holder for holder in about if _place(seat) in holder.domain]
         if told:
-            sizes.append(Count(told, _place(seat), low, min(high, len(told))))
-            problem.require(sizes[-1], f"seat {seat} holds {low} to {high} {kind} cards, as it said")
+            among = Count(told, _place(seat), low, min(high, len(told)))
+            hold(among, f"seat {seat} holds {low} to {high} {kind} cards, as it said")
     proved: list[tuple[Fact, float]] = []
     for each in skipped(view):
         hands = _hands(each, {holder.name[7:-1]: holder for holder in holders}, codes)
-        sizes.append(Or(*hands))
-        problem.require(
-            sizes[-1],
-            say("seat {seat} had to skip: nothing that it held then fitted a pile", seat=each.seat),
-        )
+        said = "seat {seat} had to skip: nothing that it held then fitted a pile"
+        hold(Or(*hands), say(said, seat=each.seat))
         proved += [(hand, ratio) for hand, ratio in hands.items() if ratio != 1.0]
     try:
         worlds = phrase_worlds(found, outside, cells)
