@@ -448,7 +448,10 @@ def test_of_many_names_a_word_could_be_each_is_said_or_counted():
         ("players: Ann, Bob und Cid\nme: Ann", "no player can be called 'und'"),
         ("players: 3 or 4\nme: 1", "line 2, column 10: no player can be called '3'"),
         ("players: not 3 4\nme: 1", "line 2, column 10: no player can be called 'not'"),
-        ("players: Ann Bob Cid\nme: Ann or Bob", "line 3, column 9: expected the end of the line, not 'or'"),
+        (
+            "players: Ann Bob Cid\nme: Ann or Bob",
+            "line 3, column 9: expected the end of the line, not 'or'",
+        ),
         ("players: Ann Bob Cid\nseat: 1 2", "line 3, column 9: expected the end of the line, not '2'"),
     ],
 )
