@@ -823,18 +823,19 @@ class Knowledge:
     def _scored(self, sets: Iterable[tuple[tuple[Statement, ...], float]]) -> list[Repair]:
         from deduce.explain.reasons import Repair
 
-        scored: list[tuple[float, tuple[Statement, ...], bool]] = []
-        for remove, log_odds in sets:
-            try:
-                fit = self.without(*remove).worlds.log2_weight() * math.log(2)
-                exact = True
-            except TooLarge:
-                fit, exact = 0.0, False
-            scored.append((log_odds + fit, remove, exact))
+        scored = [(log_odds, remove) for remove, log_odds in sets]
+        exact = True
+        try:
+            weights = [self.without(*remove).worlds.log2_weight() * math.log(2) for _, remove in scored]
+            scored = [
+                (odds + weight, remove) for (odds, remove), weight in zip(scored, weights, strict=True)
+            ]
+        except TooLarge:  # a weight is nothing to compare with where another has none
+            exact = False
         scored.sort(key=lambda item: -item[0])
         best = scored[0][0] if scored else 0.0
-        total = sum(math.exp(score - best) for score, _, _ in scored)
-        return [Repair(remove, math.exp(score - best) / total, exact) for score, remove, exact in scored]
+        total = sum(math.exp(score - best) for score, _ in scored)
+        return [Repair(remove, math.exp(score - best) / total, exact) for score, remove in scored]
 
     def ledger(self, fact: Constraint) -> Rows[Entry]:
         """How each log entry, in order, moved the probability of `fact`.

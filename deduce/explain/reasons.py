@@ -116,7 +116,7 @@ class Repair(Told, Plain):
         remove: The statements, in the order they were made.
         chance: The probability that exactly these are the slips, among the repairs listed: from each
             statement's own chance of error and from how well the rest of the notes fits what is left.
-        exact: False when the second part was left out because it would not fit in memory.
+        exact: False when the second part was left out, of all in the list, because one would not fit in memory.
     """
 
     remove: tuple[Statement, ...]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.techniques import Finding
+from deduce.puzzles.walks import saying
 
 __all__ = ["rarity", "seen"]
 
@@ -50,10 +51,5 @@ def seen(finding: Finding, s: Structure, alive: int) -> int:
     if finding.propagator is None and finding.name in _RULES:
         return _RULES[finding.name] + (finding.name != "given")
     gone = finding.uses & ~alive
-    looks = set()
-    for i in dict.fromkeys(s.owner[x] for x in bits_of(gone)):
-        whole = s.values_of(i, s.full)
-        left = s.values_of(i, alive)
-        few = left.bit_count() == 1 or 2 * left.bit_count() <= whole.bit_count()
-        looks.add((few, left if few else whole & ~left))
-    return 1 + len(looks)
+    owners = dict.fromkeys(s.owner[x] for x in bits_of(gone))
+    return 1 + len({saying(s.variables[i], s.values_of(i, alive)) for i in owners})

@@ -34,6 +34,7 @@ __all__ = [
     "looks",
     "origin_place",
     "renumbered",
+    "saying",
     "things",
 ]
 
@@ -145,32 +146,32 @@ def looks(known: Iterable[tuple[Fact, Sequence[int]]]) -> Iterator[Statement]:
     for some in _looks(found):
         content = some[0] if len(some) == 1 else And(*some)
         origins = sorted({step for fact in some for step in found[fact]})
-        yield Statement(content, "; ".join(_said(some)), "observation", origin_place(origins))
+        yield Statement(content, _told(some), "observation", origin_place(origins))
 
 
 def _looks(known: Iterable[Fact]) -> list[list[Fact]]:
     """Facts that say the same of their variables together."""
     alike: dict[object, list[Fact]] = {}
     for fact in known:
-        alike.setdefault(_saying(fact), []).append(fact)
+        v = fact.scope[0]
+        alike.setdefault(saying(v, fact.support(v) or 0), []).append(fact)
     return list(alike.values())
 
 
-def _saying(fact: Fact) -> tuple[bool, tuple[Hashable, ...]]:
-    """What a fact says of its variable, in the shorter of two ways."""
-    v = fact.scope[0]
-    mask = fact.support(v) or 0
+def saying(v: Variable, mask: int) -> tuple[bool, frozenset[Hashable]]:
+    """What is known of a variable of which a bit set of values is left, in the shorter of two ways."""
     inside = mask.bit_count() * 2 <= len(v.domain) or mask.bit_count() == 1
-    return inside, tuple(x for i, x in enumerate(v.domain) if (mask >> i & 1) == inside)
+    return inside, frozenset(x for i, x in enumerate(v.domain) if (mask >> i & 1) == inside)
 
 
 def _said(facts: Iterable[Fact]) -> list[str]:
     """Facts in words, those that say the same together."""
-    alike: dict[str, list[str]] = {}
-    for fact in facts:
-        name = fact.scope[0].name
-        alike.setdefault(fact.sentence().removeprefix(f"{name} is "), []).append(name)
-    return [f"{_joined(names)} {what}" for what, names in alike.items()]
+    return [_told(some) for some in _looks(facts)]
+
+
+def _told(alike: Sequence[Fact]) -> str:
+    names = [fact.scope[0].name for fact in alike]
+    return f"{_joined(names)} {alike[0].sentence().removeprefix(f'{names[0]} is ')}"
 
 
 def _joined(names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.evidence import labels
-from deduce.explain.reasons import Entry, Reason
+from deduce.explain.reasons import Entry, Reason, Repair
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.report import Report
 from deduce.ground.wording import in_percent, passage, run, say, typed
@@ -21,6 +21,8 @@ __all__ = ["contradiction", "explanation", "why_not"]
 
 LEAST = 0.0005
 """Values are told to three places."""
+_SLIPS = 10
+"""So many sets of notes to take back are told at most."""
 NEGLIGIBLE = 1e-9
 """A note that moved a chance by fewer bits is left out of the list."""
 
@@ -123,18 +125,36 @@ def contradiction(knowledge: Knowledge, title: str = "") -> Report:
     rows = [title, ""] if title else []
     rows += [say("The notes contradict each other. These cannot all be true:")]
     rows += [run("  ", label) for label in labels(conflict.because)]
-    repairs, limit = _unless_given_up(knowledge.repairs)
+    repairs, limit = _unless_given_up(lambda: knowledge.repairs(limit=_SLIPS))
     if limit:
         rows += ["", say("Likeliest slips: not found ({limit}).", limit=limit)]
     else:
         rows += ["", say("Likeliest slips:" if repairs else "No single set of notes explains it.")]
         rows += [run("  ", repair.told) for repair in repairs or ()]
+    reservations = _reservations(repairs or ())
     data = {
         "consistent": False,
         "conflict": conflict.to_dict(),
         "repairs": [repair.to_dict() for repair in repairs or ()],
+        "reservations": reservations,
     }
+    rows += reservations
     return Report(passage(rows), data, 1)
+
+
+def _reservations(repairs: Sequence[Repair]) -> list[str]:
+    """What has to be said beside the chances of repairs."""
+    told: list[str] = []
+    if len(repairs) >= _SLIPS:
+        said = "(There may be others: these are the {number} found first, and the chances are shares among them.)"
+        told.append(say(said, number=len(repairs)))
+    if not all(repair.exact for repair in repairs):
+        told.append(
+            say(
+                "(The chances are by how easily each slip is made alone: what would be left is too much to count.)"
+            )
+        )
+    return told
 
 
 def _checked(found: Reason) -> tuple[bool | None, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from deduce.games.base import Game
 from deduce.ground.deadline import tick
@@ -14,7 +14,7 @@ from deduce.ground.report import Report
 from deduce.records.form import Form
 from deduce.records.record import Record, read_record
 
-__all__ = ["mends"]
+__all__ = ["Mends", "mends"]
 
 _TRIED: Final = 80
 """So many lines are tried at most."""
@@ -23,8 +23,16 @@ _EACH: Final = 3
 """So many of one line are kept where others are blamed too: of a code there are more than anybody looks through."""
 
 
-def mends(game: Game[Any, Any, Any], record: Record, form: Form) -> tuple[list[dict[str, Any]], bool]:
-    """Changes of one line after which the notes agree, line by line, the likeliest first; and whether all were tried.
+class Mends(NamedTuple):
+    """What would mend notes: lines with their changes, whether all changes were tried, what to say beside the chances."""
+
+    lines: list[dict[str, Any]]
+    whole: bool
+    reservations: list[str]
+
+
+def mends(game: Game[Any, Any, Any], record: Record, form: Form) -> Mends:
+    """Changes of one line after which the notes agree, line by line, the likeliest first.
 
     A line has its number ``line``, what it ``was``, the ``texts`` that mend it (empty: it is taken out), and the
     ``chance`` that the slip is in this line alone, as the game's repairs have it: it is the line's and no text's, for
@@ -33,9 +41,10 @@ def mends(game: Game[Any, Any, Any], record: Record, form: Form) -> tuple[list[d
     """
     found: dict[int, list[str]] = {}
     blamed: list[tuple[int, float | None]] = []
-    whole = False
+    whole, reservations = False, list[str]()
     with suppress(GaveUp):
         report = _solved(game, record)
+        reservations = list(report.data.get("reservations", ())) if report is not None else []
         blamed = _blamed(report) if report is not None and report.status == 1 else []
         whole = _changed(game, record, form, [number for number, _ in blamed], found)
         for number, _ in blamed:
@@ -45,11 +54,12 @@ def mends(game: Game[Any, Any, Any], record: Record, form: Form) -> tuple[list[d
                 break
             if _agrees(game, _with(record, number, f"# {record.lines[number - 1]}")):
                 found.setdefault(number, []).append("")
-    return [
+    lines = [
         {"line": number, "was": record.lines[number - 1], "chance": chance, "texts": found[number]}
         for number, chance in blamed
         if number in found
-    ], whole
+    ]
+    return Mends(lines, whole, reservations if any(each["chance"] is not None for each in lines) else [])
 
 
 def _changed(

@@ -242,9 +242,9 @@ def mend(fields: Mapping[str, Any]) -> Report:
     request = Request(fields, ("record", "time_limit"))
     game, record = record_of(request)
     with Deadline(request.seconds() * _TIMES).grace().watch():
-        found, whole = mends(game, record, form_of(game, record))
+        found = mends(game, record, form_of(game, record))
     rows: list[str] = []
-    for each in found:
+    for each in found.lines:
         number, chance = each["line"], each["chance"]
         rows.append(
             say("line {number}:", number=number)
@@ -254,9 +254,11 @@ def mend(fields: Mapping[str, Any]) -> Report:
             )
         )
         rows += [run("  ", as_is(text) if text else say("leave it out")) for text in each["texts"]]
+    rows += found.reservations
     if not rows:
         rows = [say("no change of one line was found that mends these notes")]
-    return Report(passage(rows), {"mends": found, "whole": whole})
+    data = {"mends": found.lines, "whole": found.whole, "reservations": found.reservations}
+    return Report(passage(rows), data)
 
 
 def story(fields: Mapping[str, Any]) -> Report:

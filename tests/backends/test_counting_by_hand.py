@@ -5,7 +5,9 @@ from itertools import product
 
 import pytest
 
+from deduce import AtMost, Variable
 from deduce.backends.counting import Counting
+from deduce.backends.sat import SatSolver
 
 
 def holds(kind, literals, bound, when, true):
@@ -64,3 +66,18 @@ def test_more_guests_than_chairs_are_refuted_where_every_rule_is_on(guests, chai
     # One chair that nobody may take is one less.
     broken = {sits[g, 0] for g in range(guests)}
     assert counting.lemmas([100], broken)[0]
+
+
+@pytest.mark.parametrize("chairs", [5, 7])
+def test_what_counting_has_refuted_need_not_be_counted_again(monkeypatch, chairs):
+    """Nor searched for: a lemma is a clause like any other."""
+    lemmas, asked = Counting.lemmas, []
+    monkeypatch.setattr(Counting, "lemmas", lambda *given: asked.append(lemmas(*given)) or asked[-1])
+    solver, guests = (
+        SatSolver(),
+        [Variable(f"guest {number}", range(chairs)) for number in range(chairs + 1)],
+    )
+    for chair in range(chairs):
+        solver.add(AtMost(1, guests, chair))
+    assert not solver.satisfiable()
+    assert asked == [([[]], [])]

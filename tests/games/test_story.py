@@ -12,6 +12,7 @@ import pytest
 from amount import amount
 from command_line import deduce
 
+from deduce.games import retelling
 from deduce.games.base import CHANCE
 from deduce.games.registry import game
 from deduce.games.retelling import _means, _Teller, story_of
@@ -322,3 +323,13 @@ def test_what_moves_is_told_for_as_long_as_it_was_so():
     }
     story = Story("Told", ("A", "B"), (1, 2, 0), None, (), tuple(teller.found()))
     assert "hand of P1 = king (until line 3)" in story_text(story)
+
+
+def test_of_whole_games_alone_it_is_said_where_they_are_too_long_to_be_played_on(monkeypatch):
+    """Notes of one seat are never played on, and nobody misses it; nor where nobody asked for it."""
+    whole, notes = played("kuhn", 2, 1), played("kuhn", 2, 1, seat=1)
+    for moves, too_long in ((retelling.MOVES, False), (0, True)):
+        monkeypatch.setattr(retelling, "MOVES", moves)
+        assert bool(story_of(game("kuhn"), whole, playouts=4).cut) == too_long
+        assert not story_of(game("kuhn"), whole, playouts=0).cut
+        assert not story_of(game("kuhn"), notes).cut

@@ -10,7 +10,7 @@ from amount import is_night, some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deduce import AllDifferent, Knowledge, Problem
+from deduce import AllDifferent, Knowledge, Problem, Shuffle
 from deduce.kernels import cover, library, using
 from deduce.puzzles import grids, verify
 from deduce.puzzles.grids import grid_solutions
@@ -150,3 +150,26 @@ def test_rules_added_later_are_seen():
     assert grid_solutions(Knowledge(problem), 100) is None
     problem.require(x[0] == 1)
     assert len(verify(problem, limit=100).solutions) == 2
+
+
+def test_a_clue_about_several_single_cells_is_read_as_well_and_one_about_cells_together_is_left_to_others():
+    problem = Problem("grid")
+    x = problem.variables("x", range(3), domain=["a", "b", "c"])
+    problem.require(AllDifferent(x[0], x[1]))
+    problem.require(AllDifferent(x[1], x[2]))
+    blank = Knowledge(problem)
+    several = blank.observe((x[0] == "a") & (x[2] != "a"))
+    together = blank.observe((x[0] == "a") | (x[2] == "a"))
+    assert sorted(tuple(world.values()) for world in grid_solutions(several, 100)) == [
+        ("a", "b", "c"),
+        ("a", "c", "b"),
+    ]
+    assert grid_solutions(together, 100) is None
+    rows = [
+        row
+        for row in product("abc", repeat=3)
+        if row[1] not in (row[0], row[2]) and "a" in (row[0], row[2])
+    ]
+    assert sorted(tuple(world.values()) for world in verify(together, limit=None).solutions) == rows
+    changed = blank.change(Shuffle([x[0], x[2]]))
+    assert grid_solutions(changed, 100) is None

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from deduce.kernels import library, using
+from deduce.kernels.guesses import Pegs
+from deduce.kernels.guesses import mastermind as guesses_of
 from deduce.questions import OBJECTIVES
 from deduce.questions.answers import MatrixAnswers, tally
 from deduce.questions.planning import Setting, planned
@@ -91,3 +93,11 @@ def test_strategies_of_any_answers_are_the_same(kinds, objective):
             for depth in (None, 2):
                 one, other = both(partial(grown, answers, left, objective, depth))
                 assert one == other
+
+
+@pytest.mark.parametrize("size", [(0, 3), (3, 0), (0, 0)])
+def test_no_guesses_or_no_secrets_have_no_answers_in_the_shape_of_all(size):
+    pegs = Pegs(*(np.zeros(1, dtype=kind) for kind in (np.int32, np.uint8, np.uint8, np.int64)))
+    guesses, secrets = (np.zeros((n, 4), dtype=np.uint8) for n in size)
+    found = guesses_of(guesses, secrets, pegs)
+    assert (found.shape, found.dtype) == (size, np.uint8)

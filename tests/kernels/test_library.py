@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-from deduce.kernels.build import HERE, NAME, SOURCE, of_sources
+from deduce.kernels.build import HERE, NAME, SOURCE, main, of_sources
 
 # The package offers a function of the same name.
 module = importlib.import_module("deduce.kernels.library")
@@ -37,3 +37,19 @@ def test_every_source_counts(monkeypatch, tmp_path):
         found.add(of_sources())
     assert len(found) == 1 + len(list(SOURCE.iterdir()))
     assert all(0 <= number < 2**31 for number in found)
+
+
+@pytest.mark.parametrize("arguments", [["x"], ["--sanitize"], ["--sanitize", "a", "b"], ["a", "b"]])
+def test_a_faulty_command_builds_nothing_and_says_so_by_its_status(arguments, monkeypatch, capsys):
+    built = []
+    monkeypatch.setattr("deduce.kernels.build.build", lambda *given, **_: built.append(given))
+    assert main(arguments) == 2
+    assert not built
+    assert capsys.readouterr().err.startswith("usage: ")
+
+
+@pytest.mark.parametrize("done", [True, False])
+def test_the_status_says_whether_kernels_were_built(done, monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr("deduce.kernels.build.build", lambda *_, **__: tmp_path if done else None)
+    assert main([]) == (0 if done else 1)
+    assert capsys.readouterr().out.startswith("built " if done else "no kernels were built")

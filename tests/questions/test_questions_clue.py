@@ -164,3 +164,22 @@ def test_players_are_names_or_a_number(players):
 def test_a_hand_is_a_list_of_cards(hand):
     with pytest.raises(ProblemError, match="my_hand is a list of cards"):
         clue.table(2, 1, hand, cards=SMALL)
+
+
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        (("S1", "S2", "R1"), "one suspect"),
+        (("S1", "T1"), "one suspect"),
+        (("S1", "T1", "R1", "R2"), "one suspect"),
+        (("S1", "T1", "T2"), "one tool"),
+        (("S1", "T1", "R9"), "no card is called"),
+    ],
+)
+@pytest.mark.parametrize("shower", ["P2", None])
+def test_a_suggestion_is_of_one_card_of_each_kind(cards, why, shower):
+    k = clue.table(3, 1, ["S3", "R3"], cards=SMALL)
+    with pytest.raises(ProblemError, match=why):
+        clue.suggested(k, "P1", cards, shower)
+    with pytest.raises(ProblemError, match=why):
+        clue.question(k, cards)

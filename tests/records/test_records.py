@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_problems import brute_force, constraints, facts, problems
 
-from deduce import GaveUp, IllegalMove, Knowledge, ProblemError, RecordError
+from deduce import AtMost, GaveUp, IllegalMove, Knowledge, Problem, ProblemError, RecordError, TooLarge
 from deduce.explain.reasons import Reason
 from deduce.games.base import Option
 from deduce.records import header as header_module
@@ -298,6 +298,41 @@ def test_a_reason_that_the_checker_refutes_fails_the_command(monkeypatch):
     assert report.text.endswith("the check FAILED)")
 
 
+def test_what_chances_of_slips_leave_out_is_said(monkeypatch):
+    """Of many repairs the first are listed; where one leaves too much to count, none is weighed by what it leaves."""
+    many = Problem()
+    values = [many.variable(f"x{number}", (0, 1)) for number in range(12)]
+    many.require(AtMost(1, values, 1), "one at most")
+    few = Knowledge(many).observe(values[0] == 1, "one").observe(values[1] == 1, "two")
+    assert contradiction(few).data["reservations"] == []
+    several = few
+    for each in values[2:]:
+        several = several.observe(each == 1, str(each.name))
+    told = contradiction(several)
+    assert len(told.data["repairs"]) == 10
+    assert told.data["reservations"] == [told.text.splitlines()[-1]]
+    assert "There may be others" in told.text
+    whole, refused = few.repairs(), few.log[0]
+    assert {repair.exact for repair in whole} == {True}
+    taken = Knowledge.without
+    monkeypatch.setattr(
+        Knowledge, "without", lambda self, *gone: TOO_LARGE if refused in gone else taken(self, *gone)
+    )
+    rough = few.repairs()
+    assert {repair.exact for repair in rough} == {False}
+    assert [repair.chance for repair in rough] == pytest.approx([0.5, 0.5])
+    assert "too much to count" in contradiction(few).text
+
+
+class _TooLarge:
+    @property
+    def worlds(self):
+        raise TooLarge("no room")
+
+
+TOO_LARGE = _TooLarge()
+
+
 def test_repairs_that_gave_up_are_not_mistaken_for_none(monkeypatch):
     seat, knowledge = puzzle()
     wrong = knowledge.observe(seat["Bob"] == 1, "Bob sits first", place="line 5")
@@ -403,3 +438,25 @@ def test_of_many_names_a_word_could_be_each_is_said_or_counted():
         more = re.search(r" or (\d+) more$", said)
         assert named == names[: len(named)]
         assert len(named) + (int(more[1]) if more else 0) == many, said
+
+
+@pytest.mark.parametrize("game", ["enigma", "entracte", "clue", "decrypto"])
+@pytest.mark.parametrize(
+    ("header", "told"),
+    [
+        ("players: Ann, Bob and Cid\nme: Ann", "line 2, column 19: no player can be called 'and'"),
+        ("players: Ann, Bob und Cid\nme: Ann", "no player can be called 'und'"),
+        ("players: 3 or 4\nme: 1", "line 2, column 10: no player can be called '3'"),
+        ("players: not 3 4\nme: 1", "line 2, column 10: no player can be called 'not'"),
+        (
+            "players: Ann Bob Cid\nme: Ann or Bob",
+            "line 3, column 9: expected the end of the line, not 'or'",
+        ),
+        ("players: Ann Bob Cid\nseat: 1 2", "line 3, column 9: expected the end of the line, not '2'"),
+    ],
+)
+def test_who_plays_and_who_writes_is_read_to_the_end(game, header, told):
+    """No word between names is one, and of two writers none is dropped."""
+    from benchmarks.hurried import heard
+
+    assert told in str(heard(f"game: {game}\n{header}\n\n"))

@@ -7,11 +7,13 @@ import random
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deduce.games.alone import told_alone
 from deduce.games.base import CHANCE
 from deduce.games.log import Log, lines_with, new_record
 from deduce.games.registry import game as game_called
@@ -396,3 +398,26 @@ def test_the_end_opens_everything() -> None:
             alone = game.knowledge(replay.upto(f"line {line.number}").view(seat)).entropy()
             assert moment.bits[(seat - 1) % 5] == pytest.approx(alone)
     assert all(later.line > earlier.line for earlier, later in pairwise(told.moments))
+
+
+@pytest.mark.parametrize(("status", "public"), [(0, 0), (0, 1), (1, 0), (1, 1), (1, None)])
+def test_what_goes_wrong_is_told_to_one_alone_where_all_that_is_read_is_in_order(
+    status: int, public: int | None
+) -> None:
+    """And not where it is wrong for all, or cannot be read by any."""
+
+    class Reads:
+        def solve(self, record: Any, until: str | None = None) -> Report:
+            assert (record, until) == ("of all", "line 7")
+            if public is None:
+                raise RecordError("no line")
+            return Report("", {}, public)
+
+    report = Report("so it is", {"known": 1}, status)
+    told: Any = told_alone(report, Reads(), "Ann", "of all", "line 7")  # type: ignore[arg-type]
+    if not status or public is None:
+        assert told is report
+        return
+    assert (told.status, told.data) == (1, {"known": 1, "alone": public == 0})
+    assert told.text.startswith("so it is")
+    assert ("Told to Ann alone" in told.text) == (public == 0)

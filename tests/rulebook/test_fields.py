@@ -12,9 +12,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deduce.games import CHANCE, game, read_record
+from deduce.rulebook import Rulebook
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.columns import MANY, Shape, events_of
+from deduce.rulebook.fields import OFFERED
 from deduce.rulebook.headings import Heading
+from deduce.rulebook.notes import read
 from deduce.rulebook.sheet_forms import _field
 from deduce.rulebook.wanting import choices_of
 
@@ -164,3 +167,38 @@ def test_a_field_of_a_sheet_is_called_by_its_word_or_else_by_its_verb():
 def test_an_event_of_one_line_is_called_as_it_is_said_or_by_its_label():
     assert [event.name for event in events_of(("go home",))] == ["go home"]
     assert [event.name for event in events_of(("go home",), label="way")] == ["way"]
+
+
+@pytest.mark.parametrize("number", [OFFERED - 1, OFFERED, OFFERED + 1])
+def test_words_of_ones_own_are_offered_where_there_are_not_too_many(number):
+    class Says(Rulebook):
+        name, title, seats = "says", "Says", range(1, 2)
+
+        def rules(self, t):
+            yield t.choose(1, t.free("say", lambda text: None, [f"word{k}" for k in range(number)]))
+            return [0]
+
+    played = Says()
+    (event,) = played.upcoming(read(played, read_record("game: says\nplayers: Ann\n\n"))).asked
+    assert event.fields[0].words == (tuple(f"word{k}" for k in range(number)) if number <= OFFERED else ())
+
+
+@pytest.mark.parametrize(
+    ("texts", "sign"),
+    [
+        (("+1", "+2"), "+"),
+        (("#a", "#b", "#c"), "#"),
+        (("+", "+1"), ""),  # nothing would be left of it
+        (("+1", "-1"), ""),
+        (("a1", "a2"), ""),  # no sign
+        (("?", "!"), ""),
+    ],
+)
+def test_single_words_that_answer_a_question_are_one_field_without_the_sign_that_all_begin_with(
+    texts, sign
+):
+    (event,) = events_of(texts, label="mark")
+    (field,) = event.fields
+    assert (event.name, field.before) == ("mark", sign)
+    assert [f"{sign}{word}" for word in field.words] == list(texts)
+    assert sorted(lines_of(event)) == sorted(texts)

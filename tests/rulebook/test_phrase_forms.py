@@ -67,6 +67,19 @@ def test_what_no_form_holds_is_refused(typed):
     assert READER.readings(typed, NAMES, "Ann") == []
 
 
+def test_what_becomes_of_the_thing_that_was_named_last_is_said_without_naming_it_again():
+    """Of another thing its name stays."""
+    reader = by_forms(
+        (Form("play FRUIT"), Form("FRUIT eaten", "ate, eats", behind=True)),
+        {"FRUIT": {"apple": ("red one",), "cherry": ()}},
+    )
+    for typed in ("Bob played the apple, and ate the apple", "Bob plays the red one, eats the apple"):
+        assert reader.readings(typed, NAMES, "Ann") == [["Bob play apple eaten"]]
+    assert reader.readings("Bob plays the apple, ate the cherry", NAMES, "Ann") == [
+        ["Bob play apple cherry eaten"]
+    ]
+
+
 def test_what_can_be_chosen_is_a_form_without_a_table():
     made = derived(("ask hearts Bob", "ask clubs Bob", "pass"), NAMES, {"ask": ("request",)}, ())
     assert made is not None

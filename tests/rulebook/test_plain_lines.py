@@ -109,6 +109,7 @@ def told(text: str, me: int = 1) -> Done:
         ("red", "plays red"),
         ("bob counts one", "Bob counts 1"),
         ("Bob: Ann red round small ; C grey sq la", "Bob bets Ann red round small ; Cid grey square large"),
+        ("Bob bets A red round small C grey sq la", "Bob bets Ann red round small ; Cid grey square large"),
         ("Bob [red round small, the grey large sq]", "Bob plays [red round small, grey square large]"),
         ("i drew red", "draws red"),
     ],

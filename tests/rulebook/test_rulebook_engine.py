@@ -262,3 +262,47 @@ def test_functions_that_call_each_other_are_looked_at_once():
             return _asks_the_one(table)
 
     assert {"first", "second"} <= _names_used(Circular)
+
+
+@pytest.mark.parametrize("thing", range(3))
+def test_options_that_were_made_once_keep_their_conditions_beside_others(thing):
+    class Once(Rulebook):
+        name, title, seats = "once", "Once", range(1, 2)
+
+        def rules(self, t):
+            card = t.variable("card", range(3))
+            yield t.deal(card)
+            plain = t.once("plain", lambda: {"go": 1, "stay": 2})
+            mixed = t.once("mixed", lambda: {"look": 0, "win": (card == 2, 3)})
+            more = t.once("more", lambda: {"draw": 0, "lose": (card == 1, 4)})
+            for options in ([plain], [mixed], [plain, mixed], [mixed, plain], [mixed, more]):
+                yield t.choose(1, options)
+            return [0]
+
+    state = Once().new(players=1).play(f"card = {thing}")
+    go, look = {"go", "stay"}, {"look", *(["win"] if thing == 2 else [])}
+    for legal in (go, look, go | look, go | look, look | {"draw", *(["lose"] if thing == 1 else [])}):
+        assert {str(move) for move in state.moves()} == legal
+        state = state.play(min(legal))
+
+
+def test_what_a_choice_tells_is_known_once_and_what_is_told_as_often_as_it_was():
+    class Again(Rulebook):
+        name, title, seats = "again", "Again", range(2, 3)
+
+        def rules(self, t):
+            card = t.variable("card", range(4))
+            yield t.deal(card)
+            for number in range(3):
+                yield t.choose(1, {"odd": (card.is_in({1, 3}), 0), "three": (card == 3, 1)})
+                t.tell(EVERYBODY, card > 0, f"above nought, {number}")
+                t.tell(EVERYBODY, card > 0, f"not nought, {number}")
+            return [0, 0]
+
+    played = Again()
+    state = played.new(players=2).play("card = 3").play("odd").play("three").play("odd")
+    said = [str(each.text) for each in played.knowledge(state.view(2)).log]
+    assert [text for text in said if text.startswith("P1")] == ["P1: odd", "P1: three"]
+    assert [text for text in said if "nought" in text] == [
+        f"{what} nought, {number}: yes" for number in range(3) for what in ("above", "not")
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 
 import pytest
 from oracle import worlds
@@ -340,3 +341,25 @@ def test_cards_seen_by_all_come_back_to_the_rules():
 
     state = Row().new(players=2, seed=1)
     assert state.scores == (state.table["row"][0], 1.0)
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_the_order_in_which_cards_came_to_a_hand_does_not_matter_to_who_draws_from_it(number):
+    class Drawn(Rulebook):
+        name, title, seats = "drawn", "Drawn", range(1, 2)
+
+        def rules(self, t):
+            deck, hand = t.deck("deck", "ABCD"), t.zone("hand", seen_by=1)
+            for _ in range(number):
+                yield t.draw(deck, to=hand)
+            yield t.draw(hand, seen_by=EVERYBODY)
+            return [0]
+
+    drawn = set()
+    for order in permutations("ABC"[:number]):
+        state = Drawn().new(players=1)
+        for card in order:
+            state = state.play(f"draw {card} to hand")
+        drawn.add(tuple(str(state.draw(random.Random(seed))) for seed in range(8)))
+    (texts,) = drawn
+    assert set(texts) == {f"draw {card} from hand" for card in "ABC"[:number]}

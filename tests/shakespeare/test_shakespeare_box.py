@@ -1,5 +1,6 @@
 """A box of one's own: what a data file may change, and everything that is wrong in it, told at once."""
 
+import itertools
 import random
 import re
 import tomllib
@@ -301,3 +302,37 @@ def test_costumes_have_a_number_for_each_sum(box, count):
     for key in ("pounds", "prestige"):
         told = wrong(box(f"[costumes]\n{key} = {[0] * count}\n"))
         assert "costumes: expected 13 numbers, for the sums 3 to 15" in told
+
+
+def test_an_objective_has_up_to_three_rising_thresholds(box):
+    """Every list of up to four numbers from 1 to 3: those that do not rise, and those of four, are refused."""
+    lines = '[[objective]]\nname = "Wardrobe"\nthresholds = {}\n'
+    for counts in ([1], [1, 2], [1, 2, 5], [2, 1], [1, 1], [1, 2, 3, 4], [1, 3, 2], [2, 3, 5, 8]):
+        path = box(lines.format(counts))
+        if len(counts) <= 3 and all(a < b for a, b in itertools.pairwise(counts)):
+            kept = next(item for item in components("I", path).objectives if item.name == "Wardrobe")
+            assert kept.thresholds == tuple(counts)
+        else:
+            assert f"expected up to three rising numbers from 1, not {counts}" in wrong(path)
+
+
+@pytest.mark.parametrize(("first", "second"), [(0, 0), (3, 0), (3, 2), (2, 2)])
+def test_an_act_of_ranks_is_one_that_gives_any_of_them_something(box, first, second):
+    act = components("I", box(f"[acts.II]\nfirst = {first}\nsecond = {second}\n")).acts[1]
+    assert act.ranks == ((first, second) if first or second else ())
+
+
+def test_what_no_icon_shows_is_not_given():
+    """Whoever has no activation in the data gives nothing; of an activation, what is left out."""
+    nothing = ((0, 0, 0, 0), 0, 0, 0)
+    shipped = tomllib.loads((DATA / "characters.toml").read_text())["character"]
+    plain = {each["name"] for each in shipped if "activation" not in each}
+    people = [*components().start, *components().deck]
+    assert plain & {person.name for person in people}
+    for person in people:
+        gain = person.activation
+        told = (gain.quills, gain.ambiance, gain.pounds, gain.prestige)
+        assert (told == nothing) == (person.name in plain)
+    author = next(person for person in people if person.name == "Author")
+    assert author.activation == Gain(quills=(0, 0, 0, 2))
+    assert Gain(quills=(0, 0, 0, 2)).pounds == 0

@@ -13,6 +13,7 @@ from shakespeare_tools import acting, with_board
 
 from deduce.ground.report import Report
 from deduce.show import svg
+from deduce_models.shakespeare.answers import picture
 from deduce_models.shakespeare.answers.boards import _stage
 from deduce_models.shakespeare.answers.changed import changed
 from deduce_models.shakespeare.answers.picture import _other
@@ -288,3 +289,34 @@ def test_the_position_in_words_names_what_somebody_wears():
         said = _person(state.setup, state.boards[0], 0, state.boards[0].troupe[0], bytes([colour]))
         assert name in said
         assert not any(other in said for other in COLOURS if other != name)
+
+
+@pytest.mark.parametrize("used", [False, True])
+@pytest.mark.parametrize("resting", [False, True])
+def test_the_position_in_words_says_of_each_person_alone_what_it_does(used, resting):
+    state = acting(2, 1)
+    board = state.boards[0]
+    for place, person in enumerate(board.troupe):
+        here = 1 << place
+        others = sum(1 << other for other in range(len(board.troupe)) if other != place)
+        marked = board._replace(used=here if used else others, resting=here if resting else others)
+        said = _person(state.setup, marked, place, person, b"")
+        assert ("activated" in said, "resting" in said) == (used, resting)
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_of_the_table_the_row_of_whoever_acts_is_marked(seat, monkeypatch):
+    drawn = {}
+    monkeypatch.setattr(
+        picture.svg, "columns", lambda heads, rows, widths, **how: drawn.update(how, rows=rows)
+    )
+    picture._table(acting(3, seat).view(1), ("Ann", "Bob", "Cid"))
+    assert [drawn["rows"][row][0] for row in drawn["marked"]] == [("Ann", "Bob", "Cid")[seat - 1]]
+
+
+def test_under_the_acts_stands_what_shaded_spaces_cost_and_who_of_a_pile_is_ahead():
+    root = ElementTree.fromstring(
+        svg.document("", [acts_block(PARTS, [{1: ["1"]}, {9: ["1"]}, {4: ["n", "1"]}])])
+    )
+    words = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
+    assert f"shaded: {PARTS.penalty} prestige; of a pile the lowest disc is ahead" in words

@@ -5,11 +5,11 @@ import random
 from types import SimpleNamespace
 
 import pytest
-from shakespeare_tools import new
+from shakespeare_tools import dealt, new
 
 from deduce.games.base import CHANCE
 from deduce.kernels.library import library, using
-from deduce_models.shakespeare.advice import flat, wagering
+from deduce_models.shakespeare.advice import flat, wagering, wagers
 from deduce_models.shakespeare.advice.decisions import draws, whole_actions
 from deduce_models.shakespeare.advice.learned import learned
 from deduce_models.shakespeare.advice.table import GLANCE, next_action
@@ -178,3 +178,24 @@ def test_the_mean_of_the_rivals_counts_against_a_seat(seats, wagers):
         for seat, value in enumerate(found):
             rivals = [other for at, other in enumerate(own) if at != seat]
             assert value == pytest.approx(own[seat] - share * sum(rivals) / max(1, len(rivals)))
+
+
+@pytest.mark.parametrize(
+    ("alone", "robbed"), [((9.0, 7.0, 8.0), (6.5, 7.0, 8.5)), ((5.0,) * 3, (1.0, 0.0, 5.0))]
+)
+def test_a_rivals_first_pick_takes_something_or_nothing_and_gives_nothing(alone, robbed, monkeypatch):
+    """What a seat loses to it is what its plans are worth less behind it, and 0 where they are worth more."""
+    value = SimpleNamespace(
+        plans=lambda at, _: [SimpleNamespace(value=at[flat.CYLINDERS] if isinstance(at, dict) else at)]
+    )
+    before, behind = (
+        SimpleNamespace(position=lambda seat, worth=worth: worth[seat - 1]) for worth in (alone, robbed)
+    )
+    monkeypatch.setattr(wagers, "seated", lambda position, each: before)
+    monkeypatch.setattr(wagers, "next_action", lambda table, rival, _: (behind, None))
+    monkeypatch.setattr(wagers.flat, "position", lambda position, seat: {})
+    seats = wagers.outlooks(dealt(3), value)
+    assert [seat.loses for seat in seats] == [
+        max(0.0, mine - left) for mine, left in zip(alone, robbed, strict=True)
+    ]
+    assert all(seat.plans == (1, 2, 3, 4, 5) for seat in seats)

@@ -31,6 +31,20 @@ def test_a_card_is_drawn_by_the_layers_of_its_words_in_their_order():
     assert card(("green",), layers, 0, 0, 31) == ""
 
 
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Shape("M0 0h9", "#f00"),
+        Shape(text="o", fill="#000", x=3, y=4, size=9),
+        Shape(path="M1 1", stroke="#00f", width=2.5),
+    ],
+)
+def test_a_shape_comes_back_from_its_plain_values_which_are_those_that_it_has(shape):
+    told = shape.to_dict()
+    assert Shape(**told) == shape
+    assert all(told.values())
+
+
 def test_every_card_of_the_deck_has_a_face_of_its_own_and_none_lacks_a_part():
     parts = shipped()
     layers = faces(parts)

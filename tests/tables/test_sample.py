@@ -10,7 +10,7 @@ from deduce.games.registry import game as registered
 from deduce.games.registry import names
 from deduce.rulebook import Rulebook
 from deduce.rulebook.notes import read
-from deduce.rulebook.sample import sample_lines
+from deduce.rulebook.sample import LINES, MOVES, sample_lines
 
 DECLARED = [
     name
@@ -39,3 +39,19 @@ def test_the_same_seed_gives_the_same_lines() -> None:
     assert sample_lines(clue, ["Ann", "Bob", "Cid"], {}, "Cid") == first
     assert sample_lines(clue, ["Ann", "Bob", "Cid"], {}, "Cid", seed=2) != first
     assert first[0].startswith("Cid is dealt ")
+
+
+def test_however_much_comes_by_chance_before_the_first_choice_lines_are_shown() -> None:
+    class Shaken(Rulebook):
+        name, title, seats = "shaken", "Shaken", range(1, 2)
+
+        def rules(self, t):  # type: ignore[no-untyped-def]
+            for number in range(2 * MOVES):
+                yield t.roll(f"die {number}", (1, 2), seen_by=())
+            for _ in range(2 * LINES):
+                yield t.choose(1, ("go", "stay"))
+            return [0]
+
+    lines = sample_lines(Shaken(), ["Ann"], {}, "Ann")
+    assert len(lines) == LINES
+    assert set(lines) == {"Ann go", "Ann stay"}

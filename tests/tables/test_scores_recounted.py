@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations
+from itertools import permutations, product
 from types import SimpleNamespace
 
 import pytest
 
 import deduce
 from deduce_models.tables.avalon import Avalon
+from deduce_models.tables.hanabi import Hanabi
 
 
 def played(name, players, seed, **options):
@@ -214,3 +215,17 @@ def test_a_side_of_avalon_wins_or_loses_together(roles):
     assert ended(False) == sorted(set(seats) - good)
     for stroke in sorted(good):
         assert ended(True, stroke) == sorted(set(seats) - good if role[stroke] == "merlin" else good)
+
+
+def test_a_card_of_hanabi_lies_in_its_row_where_it_is_the_next_one():
+    """Else it is discarded, and costs a life if it was played; whoever throws it away, or ends a row, gains a hint."""
+    for top, rank, verb, hints in product(range(5), range(1, 6), ("play", "discard"), (3, 8)):
+        if verb == "discard" and hints == 8:
+            continue  # nobody may
+        o = SimpleNamespace(rows={"red": top, "blue": 2}, hints=hints, lives=3, discards=[])
+        Hanabi.laid(SimpleNamespace(open=o, options=SimpleNamespace(hints=8, ranks=5)), f"red {rank}", verb)
+        fits = verb == "play" and rank == top + 1
+        assert o.rows == {"red": top + fits, "blue": 2}
+        assert o.discards == ([] if fits else [f"red {rank}"])
+        assert o.lives == 3 - (verb == "play" and not fits)
+        assert o.hints == min(8, hints + (verb == "discard" or (fits and rank == 5)))

@@ -148,3 +148,28 @@ def test_a_game_in_progress_is_gone_on_with_and_replaced_only_when_asked(page, a
     page.locator('#places a[href="#/play"]').click()
     page.locator('[data-tap="go on"]', has_text="Love Letter").click()
     page.locator(".play small", has_text="Love Letter").wait_for()
+
+
+@pytest.mark.service_worker
+def test_two_tabs_solve_one_puzzle(page, context, address):
+    def entered():
+        return page.evaluate("JSON.parse(localStorage.getItem('deduce/setting/puzzle/kakuro/entered'))")
+
+    other = context.new_page()
+    for tab in (page, other):
+        tab.goto(f"{address}#/puzzles/kakuro")
+        tab.locator(".grid-board").wait_for()
+        settled(tab)
+    spots = [each.get_attribute("data-tap") for each in page.locator('[data-tap^="spot "]').all()]
+    for tab, spot, word in ((page, spots[0], "1"), (other, spots[1], "2"), (page, spots[2], "3")):
+        tab.locator(f'[data-tap="{spot}"]').click()
+        tab.locator(f'[data-tap="word {word}"]').click()
+        page.wait_for_function("count => Object.keys(JSON.parse(localStorage.getItem("
+                               "'deduce/setting/puzzle/kakuro/entered'))).length >= count", arg=int(word))  # fmt: skip
+        tab.wait_for_timeout(100)  # the other tab hears of it
+    assert entered() == {
+        spot.removeprefix("spot "): word for spot, word in zip(spots[:3], "123", strict=True)
+    }
+    page.locator('[data-tap="undo"]').first.click()
+    assert len(entered()) == 2
+    other.close()

@@ -86,7 +86,7 @@ def notes(*lines):
 @pytest.mark.parametrize(("total", "repairs"), [*itertools.product([4, 6, 9, 12, 40], [True, False])])
 def test_mends_are_the_changes_of_one_line_that_agree(total, repairs):
     lines = ["Ann has 3  # surely", "Bob has 2", "Ann has 4"]
-    found, whole = mends(Sums(total, repairs=repairs), notes(*lines), FORM)
+    found, whole, _ = mends(Sums(total, repairs=repairs), notes(*lines), FORM)
     numbers = [3, 2, 4]
     # The likeliest note is the last; where nothing says how likely, they stay in their order.
     order = [2, 1, 0] if repairs else [0, 1, 2]
@@ -120,19 +120,19 @@ def test_a_text_of_as_many_signs_as_are_read_is_read(size):
 
 
 def test_notes_that_agree_or_blame_no_line_need_no_mending():
-    assert mends(Sums(5), notes("Ann has 3", "Bob has 2"), FORM) == ([], True)
+    assert mends(Sums(5), notes("Ann has 3", "Bob has 2"), FORM) == ([], True, [])
     silent = SimpleNamespace(solve=lambda record: Report("wrong", {}, 1))
-    assert mends(silent, notes("Ann has 3"), FORM) == ([], True)
+    assert mends(silent, notes("Ann has 3"), FORM) == ([], True, [])
 
     def refuses(record):
         raise ProblemError("not understood")
 
-    assert mends(SimpleNamespace(solve=refuses), notes("Ann has 3"), FORM) == ([], True)
+    assert mends(SimpleNamespace(solve=refuses), notes("Ann has 3"), FORM) == ([], True, [])
 
 
 def test_what_was_found_before_the_time_ran_out_is_given():
     # 3 + 2 + 4: the last note mended to 5 agrees; trying 6 for it takes too long.
-    found, whole = mends(Sums(10, fails={11}), notes("Ann has 3", "Bob has 2", "Ann has 4"), FORM)
+    found, whole, _ = mends(Sums(10, fails={11}), notes("Ann has 3", "Bob has 2", "Ann has 4"), FORM)
     assert [(each["line"], each["texts"]) for each in found] == [(6, ["Ann has 5"])]
     assert not whole
 
@@ -148,12 +148,12 @@ def test_at_most_six_mends_three_of_a_line_of_at_most_eighty_tries():
         return Report("fine", {})
 
     easy.solve = solve
-    found, whole = mends(easy, notes("Ann has 3", "Bob has 2"), FORM)
+    found, whole, _ = mends(easy, notes("Ann has 3", "Bob has 2"), FORM)
     assert [(each["line"], len(each["texts"])) for each in found] == [(4, 3), (5, 3)]
     assert not whole
     # Where one line alone is blamed, all are of it.
     easy.asked = 0
-    (found,), whole = mends(easy, notes("Ann has 3"), FORM)
+    (found,), whole, _ = mends(easy, notes("Ann has 3"), FORM)
     assert len(found["texts"]) == 6
     assert not whole
     hard = SimpleNamespace(asked=0)
@@ -164,7 +164,7 @@ def test_at_most_six_mends_three_of_a_line_of_at_most_eighty_tries():
         return Report("wrong", {"conflict": {"because": places}}, 1)
 
     hard.solve = never
-    assert mends(hard, notes(*["Ann has 3"] * 20), FORM) == ([], False)
+    assert mends(hard, notes(*["Ann has 3"] * 20), FORM) == ([], False, [])
     assert hard.asked == 1 + 80 + 20
 
 

@@ -87,6 +87,10 @@ class Drawn {
       this.change(() => this.solving[act]());
     };
     window.addEventListener("keydown", this.keys);
+    this.stopListening = store.onSetting(this.key, (what) => {
+      if (what === "/entered" || what === "/notes") this.change(() => this.solving.heed());
+      else if (!what) window.dispatchEvent(new Event("hashchange")); // it is another puzzle there
+    });
     put(place, h("div", { class: "puzzles" }, this.frame = h("div", { class: "solver" }, this.parts.head, this.parts.thread,
       this.body = h("div", { class: "work" }))));
     this.lay();
@@ -109,6 +113,7 @@ class Drawn {
     clearTimeout(this.watched);
     clearInterval(this.clock);
     window.removeEventListener("keydown", this.keys);
+    this.stopListening();
     this.stop?.abort();
     this.forgo();
   }

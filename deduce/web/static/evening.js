@@ -203,7 +203,7 @@ export class Evening {
     // What all read nobody mends alone.
     const own = (each) => !this.at?.who || this.at.own.includes(each.line);
     const all = found.ok ? found.data.mends : [];
-    this.mends = { lines: all.filter(own), others: !all.every(own), whole: found.data?.whole, error: found.error };
+    this.mends = { lines: all.filter(own), others: !all.every(own), whole: found.data?.whole, reservations: found.data?.reservations ?? [], error: found.error };
     this.drawBanner();
   }
 
@@ -301,7 +301,7 @@ export class Evening {
       return h("div", { class: "mends", role: "group", "aria-label": place }, h("p", { class: "slip-line" }, place), texts.map((text) =>
         h("button", { type: "button", class: "mend", "data-line": line, onclick: () => this.set(withChange(this.text, line, text || `# ${was}`)) },
           h("span", {}, t(text ? "change it to" : "leave it out")), h("code", {}, inOrder(text || was)))));
-    }), mends.whole ? null : h("p", {}, t("not all tried"))];
+    }), [...mends.reservations, mends.whole ? "" : t("not all tried")].filter(Boolean).map((each) => h("p", {}, each))];
   }
 
   placeLink(place) {

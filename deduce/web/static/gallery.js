@@ -55,7 +55,7 @@ export async function gallery(place) {
   const tiles = all.map((each) => [each, h("li", {}, puzzleTile(each))]);
   const draw = (wanted) => {
     const fitting = tiles.filter(([each]) => `${each.title} ${each.name}`.toLowerCase().includes(wanted.trim().toLowerCase()));
-    put(list, fitting.length ? fitting.map(([, tile]) => tile) : h("li", {}, t("no such kind")));
+    put(list, fitting.length ? fitting.map(([, tile]) => tile) : all.length ? h("li", {}, t("no such kind")) : null);
   };
   draw("");
   put(place, h("div", { class: "home" }, h("h1", {}, t("puzzles")), all.length ? null : h("p", { class: "note" }, away()),

@@ -34,6 +34,11 @@ export class Solving {
     store.setting(`${this.key}/notes`, JSON.stringify(this.notes));
   }
 
+  // What another tab has entered is one thing more that can be undone.
+  heed() {
+    this.act(() => this.become(`[${store.setting(`${this.key}/entered`) ?? "{}"},${store.setting(`${this.key}/notes`) ?? "{}"}]`));
+  }
+
   // Whether anything would be lost with it.
   get begun() {
     return Object.keys(this.entered).length > 0 || Object.keys(this.notes).length > 0;

@@ -70,6 +70,14 @@ export function onChange(call) {
   return () => window.removeEventListener("storage", listen);
 }
 
+// What another tab changed of the settings that begin so.
+export function onSetting(prefix, call) {
+  const begun = `deduce/setting/${prefix}`;
+  const listen = (event) => { if (event.key?.startsWith(begun)) call(event.key.slice(begun.length)); };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}
+
 export function setting(name, value) {
   const key = `deduce/setting/${name}`;
   if (value === undefined) return read(key);

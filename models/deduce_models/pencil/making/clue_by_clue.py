@@ -42,15 +42,15 @@ def clue_by_clue(
     """
     tries = tries_on(sheet.family, sheet.text(), extra)
     before = rng.getstate()
-    for _ in range(2):
+    while True:
         made = _filled(sheet, tries.unique(sheet, deadline), rng, deadline, groups, tries)
         if made is not None and minimal:
             made = _thinned(made, rng, deadline, groups, tries)
         if made is None or tries.agrees(made):
             return made
-        # The same again without the short cut, so that a seed's puzzle does not hang on what was made before.
+        # The same again without the short cut, which is not taken any more: a seed's puzzle does not hang on what was
+        # made before.
         rng.setstate(before)
-    return made
 
 
 @lru_cache(maxsize=8)
