@@ -13,7 +13,7 @@ from deduce.ground.strange import alike
 from deduce.ground.wording import as_is, run, say
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
-from deduce.records.words import Word, end_of, find, quote, whole_number, words_of
+from deduce.records.words import Word, end_of, expect_none, find, quote, whole_number, words_of
 
 if TYPE_CHECKING:
     from deduce.games.base import Game, Option
@@ -100,6 +100,10 @@ def _value_column(line: Line) -> int:
     return words[0].column if words else end_of(line)
 
 
+NO_NAMES = frozenset(["and", "or", "not", "at", "least", "most", "und", "oder", "nicht", "и", "или", "не"])
+"""Words between names or numbers: "Ann, Bob and Cid" are three players, and "3 or 4" is no number of players."""
+
+
 def player_names(record: Record, seats: range, *, title: str, taken: Iterable[str] = ()) -> tuple[str, ...]:
     """The names in the header's line ``players: Ann Bob Cid``, clockwise.
 
@@ -131,7 +135,7 @@ def player_names(record: Record, seats: range, *, title: str, taken: Iterable[st
                 say("a player's name is one word of letters and digits, not {got}", got=quote(name)),
                 word.column,
             )
-        if name.casefold() in reserved:
+        if name.casefold() in reserved or name in NO_NAMES or (name.isdigit() and len(words) > 1):
             raise line.error(
                 say("no player can be called {name}: the word means something else", name=quote(name)),
                 word.column,
@@ -187,7 +191,8 @@ def writer_of(record: Record, names: Sequence[str]) -> int | None:
     line = record.line_of(said[-1])
     if len(said) > 1:
         raise line.error(say("whose notes these are is said twice: keep 'me:' or 'seat:'"), 1)
-    word = value_words(line)[0]
+    word, *more = value_words(line)
+    expect_none(more, line)
     number = whole_number(word.text)
     if number is None:
         return find(word, names, say("a player"), line) + 1
@@ -224,7 +229,10 @@ def _not_between(key: str, low: int, high: int, text: str) -> str:
 def seat_of(lines: Mapping[str, Line], key: str, names: tuple[str, ...]) -> int:
     """The seat of the player whose name (or its beginning) stands behind `key`; 0 when there is none."""
     words = value_words(lines[key]) if key in lines else []
-    return find(words[0], names, say("a player"), lines[key]) + 1 if words else 0
+    if not words:
+        return 0
+    expect_none(words[1:], lines[key])
+    return find(words[0], names, say("a player"), lines[key]) + 1
 
 
 def options_of(

@@ -36,6 +36,7 @@ from deduce.rulebook.kinds import (
 from deduce.rulebook.words import (
     ASKING,
     FILLERS,
+    WHICH,
     Token,
     folded,
     is_initial,
@@ -65,8 +66,9 @@ HEDGES: Final = frozenset(_HEDGES.split())
 """Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""
 _LIGHT = "get gets got decide decides decided choose chooses chose manages managed"
 _ASIDES = "this time, for now, at once, once again, once more, of course, in turn, as usual, by the way, in the end"
-ASIDES: Final = {tuple(each.split()): ("fill", each) for each in _ASIDES.split(", ")}
-"""Rows of words that say nothing."""
+_NOT_YET = {("about", "to"): ("not yet", "about to"), ("still", "to"): ("not yet", "still to")}
+ASIDES: Final = {tuple(each.split()): ("fill", each) for each in _ASIDES.split(", ")} | _NOT_YET
+"""Rows of words that say nothing, and of such as together say that nothing was done: no kind of clause takes these."""
 LIGHT: Final = {(verb, "to"): ("fill", f"{verb} to") for verb in _LIGHT.split()}
 """Verbs that lead to another with "to", and say nothing themselves."""
 _ALL = (
@@ -159,23 +161,20 @@ class Hurried:
                 found.setdefault(tuple(token.folded for token in tokens_of(each)), []).append(
                     ("verb", verb)
                 )
-        for word in (QUIET | self.fillers) - self.never:
+        for word in (QUIET | self.fillers) - self.never - {"only"}:
             found.setdefault((word,), []).append(("fill", word))
         for word in DENIED:
             found.setdefault((word,), []).append(("not", word))
         found.setdefault(("0",), []).append(("not", "0"))
         for word in EXCEPT:
             found.setdefault((word,), []).append(("but", word))
-        found[("only",)] = [
-            *(each for each in found.get(("only",), ()) if each[0] != "fill"),
-            ("only", "only"),
-        ]
+        found.setdefault(("only",), []).append(("only", "only"))
         for word, meant in CROWD.items():
             found.setdefault(tuple(word.split()), []).append(("who", meant))
         found.setdefault(("by",), []).append(("by", "by"))
         found.setdefault(("at", "all"), []).append(("fill", "at all"))
-        for row, quiet in (LIGHT | ASIDES).items():
-            found.setdefault(row, []).append(quiet)
+        for row, said in (LIGHT | ASIDES).items():
+            found.setdefault(row, []).append(said)
         return {words: tuple(options) for words, options in found.items()}
 
     @cached_property
@@ -246,7 +245,8 @@ class Hurried:
         initials = _initials(names)
         tokens = settled(tokens_of(CANNOT.sub("can not", JOINED.sub(" + ", text))), people)
         found: list[Item] = []
-        if len(tokens) > 1 and tokens[0].folded in ASKING and tokens[1].folded in (people | CROWD):
+        begins, whom, *_ = *(token.folded for token in tokens), "", ""
+        if begins in WHICH or (begins in ASKING and whom in (people | CROWD)):
             return []
         at, parted, first = 0, True, True
         while at < len(tokens):

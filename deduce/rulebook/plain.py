@@ -22,6 +22,7 @@ from deduce.records.words import SELF, Word, clauses, end_of, expect_none, find,
 from deduce.rulebook.deeds import COUNTS, TOLD, Answers, Deed, Done, Lexicon
 from deduce.rulebook.refusing import Apart
 from deduce.rulebook.wanting import due_in
+from deduce.rulebook.words import folded, settled, tokens_of
 
 if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
@@ -74,6 +75,7 @@ class Deeds(Answers):
         self.deeds = {deed.name: deed for deed in deeds}
         self._verbs = {deed.says[0]: deed for deed in deeds}
         self._ends = {*words.told, *words.drawn, *TOLD, *words.own, "by", "from"} - {"?"}
+        self._folded = frozenset(map(folded, names))
         self._values = {value.casefold() for value in self._spelt}
         self._kinds = {kind.casefold() for kind, _ in kinds}
 
@@ -81,6 +83,9 @@ class Deeds(Answers):
 
     def read(self, line: Line, due: Due = nobody) -> Done:
         """What one plain line tells. Raises `RecordError` at the word that is none of the game's, with a right line."""
+        signs = settled(tokens_of(line.text), self._folded)
+        if taken := next((sign for sign in signs if sign.folded == "minus"), None):
+            raise line.error(self.words.wanted, taken.column)
         line = replace(line, text=self.written(line.text))
         words = [*self._words(line)]
         if not words:

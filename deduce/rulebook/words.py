@@ -10,12 +10,12 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import zip_longest
 from typing import Final
 
 __all__ = [
     "ASKING",
     "CLAUSES",
+    "DASHES",
     "DENYING",
     "FILLERS",
     "MARKS",
@@ -26,6 +26,7 @@ __all__ = [
     "SELF",
     "UNSEEN",
     "UNSETTLING",
+    "WHICH",
     "YES",
     "Phrases",
     "Token",
@@ -47,6 +48,7 @@ MARKS: Final = frozenset(",;:()=.!->→[]/|")
 """Signs that only part words."""
 CLAUSES: Final = frozenset(",;.")
 """Signs that part clauses."""
+DASHES: Final = frozenset("-–—")
 _NOT = "not no nope nah never nobody none nothing without neither nor n't hardly except but unless"
 NOT: Final = frozenset(_NOT.split())
 """Words that turn a meaning round; none is ever skipped."""
@@ -61,8 +63,10 @@ _ASKING = "did does do is was are were has have had can could should would will"
 ASKING: Final = frozenset(_ASKING.split())
 """A line that begins so asks."""
 _WHO = "i he she we you they"
+WHICH: Final = frozenset(("who", "which", "whose"))
+"""So does one that begins so, whatever follows."""
 WHO: Final = frozenset(_WHO.split())
-"""Behind such a word they ask about somebody, as before a name."""
+"""Behind a word of `ASKING` they ask about somebody, as names do."""
 _UNSETTLING = "or either if maybe perhaps possibly about almost least most more less than"
 UNSETTLING: Final = NOT | frozenset(_UNSETTLING.split())
 """Words that turn a meaning round or leave it open: none is a slip of the pen for another."""
@@ -124,16 +128,27 @@ def tokens_of(text: str) -> list[Token]:
 
 
 def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
-    """Tokens, a question mark taken for a stop where an answer or somebody of `names` (folded) follows.
+    """Tokens, what their signs say of somebody of `names` (folded) or of an answer put into words.
 
-    So in ``4 Tome? Cid doubts``. Elsewhere it stays: what its writer was not sure of is not noted as if it were.
+    A question mark before these is a stop, as in ``4 Tome? Cid doubts``; elsewhere it stays: what its writer was not
+    sure of is not noted as if it were. A dash that parts nothing behind a name, or hangs on one where others have a
+    plus, is a "minus": ``Cid +, Dee -``.
     """
-    return [
-        Token(token.text, folded(token.text[:-1]), token.column)
-        if token.text.endswith("?") and len(token.text) > 1 and _follows(behind, names)
-        else token
-        for token, behind in zip_longest(tokens, tokens[1:])
-    ]
+    ends: list[Token | None] = [None]
+    rows = [*zip([*ends, *tokens], tokens, [*tokens[1:], *ends], strict=False)]
+    here = [token is not None and token.folded in names for token in (*ends, *tokens, *ends)]
+    plus = any(token.text == "+" and (here[k] or here[k + 2]) for k, token in enumerate(tokens))
+    found = []
+    for k, (before, token, behind) in enumerate(rows):
+        hangs = plus and behind is not None and here[k + 2] and behind.column == token.column + 1
+        last = before is not None and here[k] and (behind is None or behind.text in CLAUSES)
+        if token.text in DASHES and (hangs or last):
+            found.append(Token("minus", "minus", token.column))
+        elif token.text.endswith("?") and len(token.text) > 1 and _follows(behind, names):
+            found.append(Token(token.text, folded(token.text[:-1]), token.column))
+        else:
+            found.append(token)
+    return found
 
 
 def _follows(token: Token | None, names: Collection[str]) -> bool:

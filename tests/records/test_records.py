@@ -438,3 +438,25 @@ def test_of_many_names_a_word_could_be_each_is_said_or_counted():
         more = re.search(r" or (\d+) more$", said)
         assert named == names[: len(named)]
         assert len(named) + (int(more[1]) if more else 0) == many, said
+
+
+@pytest.mark.parametrize("game", ["enigma", "entracte", "clue", "decrypto"])
+@pytest.mark.parametrize(
+    ("header", "told"),
+    [
+        ("players: Ann, Bob and Cid\nme: Ann", "line 2, column 19: no player can be called 'and'"),
+        ("players: Ann, Bob und Cid\nme: Ann", "no player can be called 'und'"),
+        ("players: 3 or 4\nme: 1", "line 2, column 10: no player can be called '3'"),
+        ("players: not 3 4\nme: 1", "line 2, column 10: no player can be called 'not'"),
+        (
+            "players: Ann Bob Cid\nme: Ann or Bob",
+            "line 3, column 9: expected the end of the line, not 'or'",
+        ),
+        ("players: Ann Bob Cid\nseat: 1 2", "line 3, column 9: expected the end of the line, not '2'"),
+    ],
+)
+def test_who_plays_and_who_writes_is_read_to_the_end(game, header, told):
+    """No word between names is one, and of two writers none is dropped."""
+    from benchmarks.hurried import heard
+
+    assert told in str(heard(f"game: {game}\n{header}\n\n"))

@@ -99,6 +99,14 @@ def read(before, line):
         (ENTRACTE, "Dee winter Tue off, only Cid didn't put a token"),
         (ENIGMA, "Bob peeks 9, claims Radio, only Dee believes him"),
         (ENIGMA, "Bob peeks 9, claims Radio and only Dee believes him"),
+        # A score of plus and minus; what was not done yet; who it was is asked.
+        (ENTRACTE, "Bob winter Tue off; Cid +, Dee -"),
+        (ENTRACTE, "Bob winter Tue off; +Cid -Dee"),
+        (ENTRACTE, "Bob winter Tue off, Cid -"),
+        (ENIGMA, "Bob peeks 9, claims Radio, doubt Cid, Dee -, lie"),
+        (ENIGMA, "Bob peeks 9, claims Radio, Dee was about to doubt"),
+        (ENTRACTE, "Bob winter Tue off, Cid was about to put a token"),
+        (ENTRACTE, "who plays winter Tue off"),
         # Left out of none.
         (ENTRACTE, "Bob winter Tue off, no tokens but Cid's"),
         # A lie or the truth that is told of no claim.
@@ -120,6 +128,8 @@ def test_a_line_is_not_noted_without_its_turn(before, line):
         (ENIGMA, "Bob 9 Radio? only Dee doubts, lie", "Bob peeks 9, claims Radio, doubt Dee lie"),
         (ENTRACTE, "Bob plays winter Tue off ; tokens Cid !=Dee", "Bob plays winter Tue off ; tokens Cid"),
         (ENTRACTE, "Bob winter Tue off, only Cid", "Bob plays winter Tue off ; tokens Cid"),
+        (ENTRACTE, "Bob winter Tue off - Cid + Dee", "Bob plays winter Tue off ; tokens Cid Dee"),
+        (ENTRACTE, "Bob winter Tue off - Cid - Dee", "Bob plays winter Tue off ; tokens Cid Dee"),
         (INITIATIVE, "y2 run, only A1", "play y2 Run A1"),
     ],
 )  # fmt: skip
