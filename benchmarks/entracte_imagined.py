@@ -12,11 +12,22 @@ from dataclasses import dataclass
 
 from deduce_models.entracte.advice.chances import chances
 from deduce_models.entracte.advice.rollouts import BLOCKED, MARGIN
-from deduce_models.entracte.knowledge.belief import Belief, belief_of, groups_of, public_belief
+from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
 from deduce_models.entracte.rules.setup import Setup
 from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["Imagined", "best_card", "imagined", "play_on", "put", "sure", "swap"]
+__all__ = ["Imagined", "best_card", "groups_of", "imagined", "play_on", "put", "sure", "swap"]
+
+
+def groups_of(masks: Sequence[int], seat: int) -> list[tuple[int, int, int, bool]]:
+    """For each group of at least two codes (mask, number of codes, number of seats, whether `seat` is inside)."""
+    members: dict[int, int] = {}
+    for mask in masks:
+        members[mask] = members.get(mask, 0) + 1
+    own = masks[seat]
+    return [
+        (mask, mask.bit_count(), seats, mask == own) for mask, seats in members.items() if mask & (mask - 1)
+    ]
 
 
 @dataclass(slots=True)

@@ -16,11 +16,13 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
+from benchmarks.entracte_imagined import groups_of
 from deduce.ground.errors import ProblemError
 from deduce_models.entracte.components.codes import bits
-from deduce_models.entracte.knowledge.belief import advance, gain, groups_of
+from deduce_models.entracte.knowledge.belief import advance
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import knowledge_of
 from deduce_models.entracte.rules.setup import HAND, Setup
@@ -29,13 +31,33 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce_models.entracte.rules.views import EntracteView
 
-__all__ = ["EPSILON", "FLOOR", "Suggestion", "hints", "soft_chances", "soft_knowledge", "weights"]
+__all__ = ["EPSILON", "FLOOR", "Suggestion", "gain", "hints", "soft_chances", "soft_knowledge", "weights"]
 
 EPSILON = 0.25
 """The share of random choices in the model."""
 
 FLOOR = 1 / 30
 """No code's weight falls below this share of its seat's highest weight."""
+
+
+@cache
+def gain(codes: int, seats: int, matched: int, inside: bool) -> float:
+    """Expected fall in bits of a group's public entropy when a card matching `matched` of its codes is played.
+
+    `seats` share `codes` candidates; `inside` says whether the player is one of them (then the own code, which
+    the player knows, is not matched). Takes the expectation over how many seats put a token.
+    """
+    others, known = (seats - 1, codes - 1) if inside else (seats, codes)
+    total = math.perm(known, others)
+    if not total or matched > known:
+        return 0.0  # impossible, or a card that no seat of the group may play
+    before, expected = math.log2(math.perm(codes, seats)), 0.0
+    for tokens in range(others + 1):
+        ways = math.perm(matched, tokens) * math.perm(known - matched, others - tokens)
+        if ways:
+            after = math.perm(matched, tokens) * math.perm(codes - matched, seats - tokens)
+            expected += math.comb(others, tokens) * ways / total * math.log2(after)
+    return before - expected
 
 
 @dataclass(frozen=True, slots=True)

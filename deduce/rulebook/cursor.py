@@ -127,4 +127,6 @@ class Cursor:
             seats.append(seat)
             behind = place + 1
             place = skip(self.speech, behind)
+            if self.speech.tokens[behind:place] != self.whole.tokens[behind:place]:
+                break  # what stood between them has been accounted for: the next name begins something else
         return seats, behind if seats else place

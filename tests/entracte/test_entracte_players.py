@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.entracte_calibration import observe
-from benchmarks.entracte_imagined import imagined, play_on, put, sure, swap
-from benchmarks.entracte_soft import hints, soft_chances, soft_knowledge, weights
+from benchmarks.entracte_imagined import groups_of, imagined, play_on, put, sure, swap
+from benchmarks.entracte_soft import gain, hints, soft_chances, soft_knowledge, weights
 from deduce.games.base import CHANCE, settle
 from deduce.ground.errors import ProblemError
 from deduce_models.entracte import GAME
@@ -38,7 +38,7 @@ from deduce_models.entracte.advice.convention.table import (
 from deduce_models.entracte.advice.evaluation import value_of
 from deduce_models.entracte.advice.informed import _guess
 from deduce_models.entracte.advice.search import searched
-from deduce_models.entracte.knowledge.belief import Belief, belief_of, gain, groups_of, public_belief
+from deduce_models.entracte.knowledge.belief import Belief, belief_of, public_belief
 from deduce_models.entracte.players.named import PLAYERS, Follower
 from deduce_models.entracte.rules.setup import EXCHANGE, Kind
 

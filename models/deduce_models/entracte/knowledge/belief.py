@@ -18,7 +18,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from deduce_models.entracte.components.codes import bits
@@ -173,37 +173,6 @@ def advance(masks: Sequence[int], played: TableStep) -> list[int]:
         if unsure >> other & 1
         else mask & (fits if tokens >> other & 1 else misses)
         for other, mask in enumerate(masks, 1)
-    ]
-
-
-@cache
-def gain(codes: int, seats: int, matched: int, inside: bool) -> float:
-    """Expected fall in bits of a group's public entropy when a card matching `matched` of its codes is played.
-
-    `seats` share `codes` candidates; `inside` says whether the player is one of them (then the own code, which
-    the player knows, is not matched). Takes the expectation over how many seats put a token.
-    """
-    others, known = (seats - 1, codes - 1) if inside else (seats, codes)
-    total = math.perm(known, others)
-    if not total or matched > known:
-        return 0.0  # impossible, or a card that no seat of the group may play
-    before, expected = math.log2(math.perm(codes, seats)), 0.0
-    for tokens in range(others + 1):
-        ways = math.perm(matched, tokens) * math.perm(known - matched, others - tokens)
-        if ways:
-            after = math.perm(matched, tokens) * math.perm(codes - matched, seats - tokens)
-            expected += math.comb(others, tokens) * ways / total * math.log2(after)
-    return before - expected
-
-
-def groups_of(masks: Sequence[int], seat: int) -> list[tuple[int, int, int, bool]]:
-    """For each group of at least two codes (mask, number of codes, number of seats, whether `seat` is inside)."""
-    members: dict[int, int] = {}
-    for mask in masks:
-        members[mask] = members.get(mask, 0) + 1
-    own = masks[seat]
-    return [
-        (mask, mask.bit_count(), seats, mask == own) for mask, seats in members.items() if mask & (mask - 1)
     ]
 
 
