@@ -76,6 +76,7 @@ class Replies(Cursor):
                 each
                 for each in found
                 if any(token.folded in seats for token in speech.tokens[each[1] : each[2]])
+                and not self._goes_on(each[1], names)
             ]
         first: dict[Any, tuple[Any, int, int]] = {}
         for value, at, end in found:

@@ -83,6 +83,17 @@ def test_a_row_that_denies_what_was_told_is_refused(row):
     assert told(*BEGUN, row)["vote of Ann"] == "no"
 
 
+@pytest.mark.parametrize("row", ["Bob and Ann yes, no", "Bob, Ann yes, no", "Bob and I yes, no"])
+def test_nobody_is_taken_out_of_a_row_of_which_something_else_is_said_then(row):
+    refused(*BEGUN, "yes", row)
+    refused(*BEGUN, row)
+
+
+def test_what_is_said_of_others_between_signs_is_no_row():
+    votes = told(*BEGUN, "yes", "Bob (Ann yes) no, Cid yes")
+    assert [votes[f"vote of {name}"] for name in NAMES] == ["yes", "no", "yes"]
+
+
 def test_a_row_names_nobody_who_does_not_vote():
     """Though what that one once chose was the same."""
     begun = (*BEGUN, "yes", "Bob and Cid yes", "Bob ask red")
