@@ -36,7 +36,7 @@ def cryptogram(
     alphabet = alphabet_of(language)
     shown: dict[str, str] = {}
     for glyph, letter in opened.items():
-        folded = fold(letter, language)
+        folded = fold(str(letter), language)
         if len(folded) != 1 or folded not in alphabet:
             raise ProblemError(f"{glyph}={letter}: expected one letter of {alphabet} behind a glyph")
         if shown.setdefault(glyph.upper(), folded) != folded:

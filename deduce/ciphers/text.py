@@ -71,6 +71,13 @@ def decipher_text(
 
     Raises `ProblemError` for glyphs, letters, lexicons that cannot be, and for windows that contradict each other.
     """
+    if not isinstance(text, str):
+        raise ProblemError(f"a text to decipher is words of glyphs such as 'ACEGH JLG NGCQL', not {text!r}")
+    if not (lexicon is None or isinstance(lexicon, str) or hasattr(lexicon, "of_length")):
+        raise ProblemError(
+            "a lexicon is one of the names, a file, or deduce.vocabulary.lexicons.WordList(words, language), "
+            f"not {lexicon!r}"
+        )
     if not 0 < unknown < 1:
         raise ProblemError(f"unknown={unknown!r} is a probability between 0 and 1")
     if top < 1:

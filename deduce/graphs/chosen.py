@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from deduce.graphs.graph import Graph, Node
+from deduce.graphs.graph import Graph, Node, keyed_by_edges
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, nearest
 from deduce.language.automata import Bools, Ints
@@ -87,7 +87,7 @@ class Selected(Constraint):
         self.name = variables.name if isinstance(variables, Family) else ""
         self.over_nodes = graph is not None
         if graph is None:
-            self.graph = Graph(things)  # type: ignore[arg-type]  # refuses keys that are no edges
+            self.graph = keyed_by_edges(things)  # refuses keys that are no edges
         elif isinstance(graph, Graph):
             self.graph = graph.part(things)
         else:
@@ -98,6 +98,8 @@ class Selected(Constraint):
         single = isinstance(value, Hashable) and value in known
         several = isinstance(value, (set, frozenset, list, tuple)) and not single
         self.values: tuple[Hashable, ...] = tuple(value) if several else (value,)  # type: ignore[arg-type]
+        if not self.values:
+            raise ProblemError(f"{kind}: no value is given that a variable takes where it is chosen")
         for item in self.values:
             if not isinstance(item, Hashable) or item not in known:
                 raise ProblemError(f"{kind}: no variable can take {item!r}: {nearest(item, known)}")

@@ -75,6 +75,9 @@ class Demands:
         self.size_at = {numbered("the node with a size", node): n for node, n in size_at.items()}
         self.sum_at = {numbered("the node with a sum", node): n for node, n in sum_at.items()}
         self.roots = None if roots is None else frozenset(numbered("the root", node) for node in roots)
+        for name, allowed in (("sizes", sizes), ("sums", sums)):
+            if allowed is not None and not isinstance(allowed, Iterable):
+                raise ProblemError(f"Regions: {name} is a collection of whole numbers, not {allowed!r}")
         self.sizes = None if sizes is None else frozenset(sizes)
         self.sums = None if sums is None else frozenset(sums)
         self.own = own

@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from typing import Any
 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.wording import many
 
-__all__ = ["Edge", "Graph", "Node", "components", "reached"]
+__all__ = ["Edge", "Graph", "Node", "components", "keyed_by_edges", "reached"]
 
 Node = Hashable
 Edge = tuple[Node, ...]
 """The two nodes an edge joins; further entries tell parallel edges apart."""
+
+
+def keyed_by_edges(things: Iterable[Any]) -> Graph:
+    """The graph whose edges are the keys of a family.
+
+    Raises `ProblemError` as `Graph` does, and for an edge that has a variable for each direction: these would be a loop.
+    """
+    made = Graph(things)
+    known = set(made.edges)
+    for edge in made.edges:
+        if len(edge) == 2 and edge[::-1] in known:
+            raise ProblemError(
+                f"the edge {edge!r} is given twice, also as {edge[::-1]!r}: edges have no direction; name parallel edges "
+                "apart: (a, b, 'second')"
+            )
+    return made
 
 
 class Graph:

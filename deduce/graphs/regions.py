@@ -10,7 +10,7 @@ import numpy as np
 
 from deduce.graphs.chosen import distinct_rows, edge_spans, keyed, node_spans
 from deduce.graphs.demands import Demands, Region
-from deduce.graphs.graph import Graph, components
+from deduce.graphs.graph import Graph, components, keyed_by_edges
 from deduce.graphs.growing import GrowingByBorders, GrowingByValues
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
@@ -76,7 +76,7 @@ class Regions(Constraint):
         things = keyed("Regions", variables)
         self.name = variables.name if isinstance(variables, Family) else ""
         self.over_nodes = graph is not None
-        self.graph = Graph(things) if graph is None else _part(graph, things)  # type: ignore[arg-type]
+        self.graph = keyed_by_edges(things) if graph is None else _part(graph, things)
         self.keys: tuple[Hashable, ...] = self.graph.nodes if self.over_nodes else self.graph.edges
         self.scope = Scope(things[key] for key in self.keys)
         known = list(dict.fromkeys(v for variable in self.scope for v in variable.domain))

@@ -198,6 +198,9 @@ class Variable(Comparable, Generic[V]):
     def __str__(self) -> str:
         return self.name
 
+    def __format__(self, spec: str) -> str:
+        return format(self.name, spec)
+
 
 class Scope(tuple[Variable, ...]):
     """Variables in an order. Whether one is among them, where, and whether two scopes are equal goes by identity."""

@@ -146,7 +146,7 @@ def looks(known: Iterable[tuple[Fact, Sequence[int]]]) -> Iterator[Statement]:
     for some in _looks(found):
         content = some[0] if len(some) == 1 else And(*some)
         origins = sorted({step for fact in some for step in found[fact]})
-        yield Statement(content, "; ".join(_said(some)), "observation", origin_place(origins))
+        yield Statement(content, _told(some), "observation", origin_place(origins))
 
 
 def _looks(known: Iterable[Fact]) -> list[list[Fact]]:
@@ -166,11 +166,12 @@ def saying(v: Variable, mask: int) -> tuple[bool, frozenset[Hashable]]:
 
 def _said(facts: Iterable[Fact]) -> list[str]:
     """Facts in words, those that say the same together."""
-    alike: dict[str, list[str]] = {}
-    for fact in facts:
-        name = fact.scope[0].name
-        alike.setdefault(fact.sentence().removeprefix(f"{name} is "), []).append(name)
-    return [f"{_joined(names)} {what}" for what, names in alike.items()]
+    return [_told(some) for some in _looks(facts)]
+
+
+def _told(alike: Sequence[Fact]) -> str:
+    names = [fact.scope[0].name for fact in alike]
+    return f"{_joined(names)} {alike[0].sentence().removeprefix(f'{names[0]} is ')}"
 
 
 def _joined(names: Sequence[str]) -> str:

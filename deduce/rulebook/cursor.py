@@ -9,7 +9,7 @@ from deduce.rulebook.asks import Choose
 from deduce.rulebook.matching import Speech, skip
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question
-from deduce.rulebook.words import SELF, Token, folded
+from deduce.rulebook.words import MARKS, SELF, Token, folded
 
 __all__ = ["ALL", "OPEN", "Cursor", "Dead", "Passed"]
 
@@ -127,4 +127,17 @@ class Cursor:
             seats.append(seat)
             behind = place + 1
             place = skip(self.speech, behind)
+            if self.speech.tokens[behind:place] != self.whole.tokens[behind:place]:
+                break  # what stood between them has been accounted for: the next name begins something else
         return seats, behind if seats else place
+
+    def _goes_on(self, place: int, names: Mapping[str, str]) -> bool:
+        """Whether the name here goes on a row of which nothing was said yet (``Bob and Ann yes``): it is said of all."""
+        whole, place = self.whole, skip(self.whole, place)
+        before = place - 1
+        while before >= 0 and whole.says_nothing(whole.tokens[before]):
+            if whole.tokens[before].text in MARKS - {","}:
+                return False
+            before -= 1
+        waits = before >= 0 and self.speech.tokens[before] is whole.tokens[before]
+        return waits and None not in (self._seat(before, names), self._seat(place, names))

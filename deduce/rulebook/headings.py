@@ -186,6 +186,7 @@ class Lists:
         asides: What the game keeps of lines that are no event, each with its line.
         whole: Whether nothing was cut off.
         names: The players' names, as the record has them.
+        denied: Words of which a line has said that a list is not these.
         unread: A line that is marked (``? ...``) as one that nobody could read, and all behind it, each with the reason.
             Lines may stand in any order, so nothing tells which of those behind it hang on it.
     """
@@ -195,6 +196,7 @@ class Lists:
     asides: list[tuple[Any, Line]] = field(default_factory=list)
     whole: bool = True
     names: tuple[str, ...] = ()
+    denied: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     unread: list[tuple[Line, str]] = field(default_factory=list)
 
 
@@ -342,7 +344,11 @@ class _Lines:
                 else say("there is a line {line} already", line=known),
                 1,
             )
-        self.lists.given[place] = Given(self._words(line, heading, parts), line, column)
+        words = self._words(line, heading, parts)
+        if self.lists.denied.get(place) == words:
+            said = quote("; ".join(words))
+            raise line.error(say("a line before says that it is not {said}", said=said), 1)
+        self.lists.given[place] = Given(words, line, column)
 
     def _words(self, line: Line, heading: Heading, parts: list[tuple[str, int]]) -> tuple[str, ...]:
         if heading.most == 1 and len(parts) != 1 and (parts or not heading.apart):

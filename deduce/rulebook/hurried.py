@@ -66,9 +66,9 @@ HEDGES: Final = frozenset(_HEDGES.split())
 """Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""
 _LIGHT = "get gets got decide decides decided choose chooses chose manages managed"
 _ASIDES = "this time, for now, at once, once again, once more, of course, in turn, as usual, by the way, in the end"
-_NOT_YET = {("about", "to"): ("not yet", "about to"), ("still", "to"): ("not yet", "still to")}
-ASIDES: Final = {tuple(each.split()): ("fill", each) for each in _ASIDES.split(", ")} | _NOT_YET
-"""Rows of words that say nothing, and of such as together say that nothing was done: no kind of clause takes these."""
+_HEDGING = {tuple(each.split()): ("hedge", each) for each in ("about to", "still to", "up to")}
+ASIDES: Final = {tuple(each.split()): ("fill", each) for each in _ASIDES.split(", ")} | _HEDGING
+"""Rows of words that say nothing, and of such as together say that it was not so: no kind of clause takes these."""
 LIGHT: Final = {(verb, "to"): ("fill", f"{verb} to") for verb in _LIGHT.split()}
 """Verbs that lead to another with "to", and say nothing themselves."""
 _ALL = (

@@ -183,6 +183,8 @@ class MovesSaid(Replies):
         starts: list[tuple[int, int]] = []
         for place in range(len(speech.tokens)) if apart else [skip(speech, self.at)]:
             seats, behind = self._listed(place, names, choice)
+            if apart and self._goes_on(place, names):
+                continue
             if actor in seats and (len(seats) == 1 or seats[0] == actor or apart):
                 starts.append((place, behind))
             if len(seats) > 1 and seats[0] == actor:  # the second may be part of what was chosen

@@ -191,25 +191,22 @@ class Replies(Cursor):
         if event is None or not isinstance(event.about, Menu):
             return
         names = self._names(table)
+        shown = {id(each.about): each.value for each in table.log if each.kind == "show"}
+        head = event.name.removesuffix(table.name(event.seat))  # by which choices made at once are called
+        told = {
+            each.seat: shown.get(id(each.handle))
+            for each in table.log
+            if each.kind == "choose" and each.name == f"{head}{table.name(each.seat)}"
+        }
         for place in range(len(self.speech.tokens)):
             seats, behind = self._listed(place, names)
-            if event.seat in seats and not self._goes_on(place, names):
+            if event.seat in seats:
                 for text, value in event.about.all().items():
                     end = option_at(self.speech, behind, text, names)
-                    if end is not None:
-                        others = {seat: text for seat in seats if seat != event.seat}
-                        yield Alike(value, others), place, end
-
-    def _goes_on(self, place: int, names: Mapping[str, str]) -> bool:
-        """Whether the name here goes on a row of which nothing was said yet (``Bob and Ann yes``): it is said of all."""
-        whole, place = self.whole, skip(self.whole, place)
-        before = place - 1
-        while before >= 0 and whole.says_nothing(whole.tokens[before]):
-            if whole.tokens[before].text in CLAUSES - {","}:
-                return False
-            before -= 1
-        waits = before >= 0 and self.speech.tokens[before] is whole.tokens[before]
-        return waits and None not in (self._seat(before, names), self._seat(place, names))
+                    # What others chose may have been told before, and is the same then.
+                    if end is not None and all(told.get(seat) in (None, value) for seat in seats):
+                        waiting = (seat for seat in seats if seat != event.seat and told.get(seat) is None)
+                        yield Alike(value, dict.fromkeys(waiting, text)), place, end
 
     @staticmethod
     def _known(question: Question, table: Table) -> Any:

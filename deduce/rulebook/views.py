@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from deduce.games.base import Actor
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
+from deduce.ground.errors import ProblemError
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Entry, Event
 from deduce.rulebook.pools import Listed, Pool
@@ -55,6 +56,13 @@ class Faced:
         if self._face is None:
             self._face = self.setting.game.face(self)  # type: ignore[arg-type]
         return self._face
+
+    @property
+    def seen_face(self) -> Any:
+        """The same of a view alone. Raises `ProblemError` for a whole position, which holds what every seat hides."""
+        raise ProblemError(
+            "what a seat may see is wanted, a view, and this is the whole position: give state.view(seat)"
+        )
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or (face := self.face) is None:
@@ -125,6 +133,11 @@ class View(Faced):
             run = self.behind
             self._moves = moves_of(run) if run.wait is not None else ()
         return self._moves
+
+    @property
+    @override
+    def seen_face(self) -> Any:
+        return self.face
 
     @property
     def behind(self) -> Run:

@@ -8,9 +8,11 @@ Russian word forms that ship with the library, and `builtin` a small list writte
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.util import find_spec
+from numbers import Real
 from pathlib import Path
 from typing import Protocol
 
@@ -76,7 +78,7 @@ class WordList:
 
     Words with symbols outside the alphabet are left out (`skipped` counts them); repeated words add up.
     `title` says where they come from, for people, and `covers` which share of the words of ordinary texts they are,
-    where that was counted. Raises `ProblemError` for a frequency that is not positive.
+    where that was counted. Raises `ProblemError` for a frequency that is no positive number.
     """
 
     def __init__(
@@ -94,8 +96,14 @@ class WordList:
         self.skipped = 0
         self._words: dict[str, float] = {}
         allowed = set(self._alphabet)
+        if not isinstance(words, Mapping):
+            raise ProblemError(
+                f"a list of words gives each its frequency, {{word: number}}, and is not {words!r}; "
+                "dict.fromkeys(words, 1) makes them alike"
+            )
         for word, frequency in words.items():
-            if not frequency > 0:
+            given: object = frequency
+            if not isinstance(given, Real) or not 0 < frequency < math.inf:
                 raise ProblemError(f"the frequency of {word!r} must be positive, not {frequency!r}")
             folded = fold(word, language)
             if folded and allowed.issuperset(folded):

@@ -8,6 +8,7 @@ from command_line import deduce as command
 
 import deduce
 from deduce.ground.errors import ProblemError
+from deduce.vocabulary.lexicons import WordList
 
 PLAIN = "nobody knows why the river changed its course"
 
@@ -137,3 +138,23 @@ def test_a_dash_reads_the_text_from_standard_input():
         json.loads(typed)["answers"]
         == json.loads(command("decipher", "ACEGH JLG NGCQL", *asked)[1])["answers"]
     )
+
+
+@pytest.mark.parametrize("frequency", [0, -1, float("nan"), float("inf"), "2", None])
+def test_a_frequency_is_a_positive_number(frequency):
+    """One of infinity made every chance nan."""
+    with pytest.raises(ProblemError, match="frequency of 'cat' must be positive"):
+        WordList({"the": 1, "cat": frequency}, "en")
+
+
+@pytest.mark.parametrize("lexicon", [5, ["the", "cat"], {"the": 1}])
+def test_what_is_no_lexicon_is_refused(lexicon):
+    with pytest.raises(ProblemError, match="a lexicon is one of the names"):
+        deduce.decipher("ABC", lexicon=lexicon)
+    if lexicon != {"the": 1}:
+        with pytest.raises(ProblemError, match="gives each its frequency"):
+            WordList(lexicon, "en")
+    with pytest.raises(ProblemError, match="words of glyphs"):
+        deduce.decipher(None)
+    with pytest.raises(ProblemError, match="A=5: expected one letter"):
+        deduce.decipher("ABC", {"A": 5})

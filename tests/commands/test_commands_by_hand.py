@@ -5,6 +5,10 @@ import json
 import os
 import random
 import re
+import select
+import signal
+import sys
+import time
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -362,3 +366,27 @@ def test_a_switch_is_off_until_it_is_given():
         "advise",
         "story",
     }
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is forked here")
+@pytest.mark.filterwarnings("ignore:.*fork")
+def test_whoever_works_for_a_command_ends_when_that_is_killed():
+    """The process that only waits is killed; the one at work notices, and closes what it held."""
+    heard, held = os.pipe()
+    waiting = os.fork()
+    if not waiting:
+        try:
+            os.close(heard)
+            sys.stdout = sys.__stdout__
+            guarded.guarded("solve")  # comes back in the process at work alone
+            os.write(held, b"w")
+            time.sleep(30)
+        finally:
+            os._exit(0)
+    os.close(held)
+    assert os.read(heard, 1) == b"w"
+    os.kill(waiting, signal.SIGKILL)
+    os.waitpid(waiting, 0)
+    assert select.select([heard], [], [], 10)[0]
+    assert os.read(heard, 1) == b""
+    os.close(heard)

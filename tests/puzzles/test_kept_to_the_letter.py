@@ -26,7 +26,7 @@ from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.stepper import Stepper
 from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.techniques import Finding, Techniques
-from deduce.puzzles.walks import MOST, things
+from deduce.puzzles.walks import MOST, _said, looks, things
 from deduce.puzzles.wishes import SCALE
 from deduce_models import pencil
 
@@ -152,18 +152,21 @@ def test_a_sum_of_different_numbers_strikes_what_no_way_to_add_up_has_and_nothin
 
 def test_what_is_known_alike_of_several_is_one_look_whatever_else_they_could_be():
     problem = Problem("looks")
-    few, some, many = (problem.variable(f"{n}", range(1, n + 1)) for n in (3, 4, 9))
+    few, some, many = (problem.variable(f"x{n}", range(1, n + 1)) for n in (3, 4, 9))
     lone = problem.variable("lone", [1])
 
-    def looks(*known):
+    def counted(*known):
         return things(0, [Within(v, sum(1 << v.position(x) for x in values)) for v, values in known])
 
     # Named is the shorter of what it is and what it is not: "is 1 or 2", "is not 3".
-    assert looks((some, [1, 2]), (many, [1, 2])) == 1
-    assert looks((few, [1, 2]), (some, [1, 2, 4]), (many, [1, 2, 4, 5, 6, 7, 8, 9])) == 1
-    assert looks((lone, [1]), (few, [1]), (many, [1])) == 1
-    assert looks((few, [1]), (some, [2])) == 2
-    assert looks((some, [1, 2]), (many, [3, 4, 5, 6, 7, 8, 9])) == 2
+    assert counted((some, [1, 2]), (many, [1, 2])) == 1
+    assert counted((few, [1, 2]), (some, [1, 2, 4]), (many, [1, 2, 4, 5, 6, 7, 8, 9])) == 1
+    assert counted((lone, [1]), (few, [1]), (many, [1])) == 1
+    assert counted((few, [1]), (some, [2])) == 2
+    facts = [Within(some, 0b11), Within(few, 0b1), Within(many, 0b11)]
+    assert _said(facts) == ["x4 and x9 are 1 or 2", "x3 is 1"]
+    assert [look.text for look in looks((fact, [1]) for fact in facts)] == _said(facts)
+    assert counted((some, [1, 2]), (many, [3, 4, 5, 6, 7, 8, 9])) == 2
 
 
 def test_what_is_left_of_few_and_what_is_gone_of_many_are_one_look_each():
@@ -171,14 +174,14 @@ def test_what_is_left_of_few_and_what_is_gone_of_many_are_one_look_each():
     small, large = problem.variable("small", range(1, 6)), problem.variable("large", range(1, 10))
     s = Structure(problem.scope, [])
 
-    def looks(left, other):
+    def counted(left, other):
         alive = s.known({small: left, large: other})
         return seen(Finding("one rule", 2, 0, frozenset(), s.full & ~alive), s, alive) - 1
 
-    assert looks(0b00011, 0b000000011) == 1  # both are 1 or 2
-    assert looks(0b11011, 0b111111011) == 1  # neither is 3
-    assert looks(0b11011, 0b000011011) == 2  # of nine values four are left, of five one is gone
-    assert looks(0b00111, 0b111100111) == 1  # neither is 4 or 5
+    assert counted(0b00011, 0b000000011) == 1  # both are 1 or 2
+    assert counted(0b11011, 0b111111011) == 1  # neither is 3
+    assert counted(0b11011, 0b000011011) == 2  # of nine values four are left, of five one is gone
+    assert counted(0b00111, 0b111100111) == 1  # neither is 4 or 5
 
 
 @pytest.mark.parametrize("other", [["a", "b", "c", "d"], [4, 3, 2, 1], [0, 1, 2, 3]])
@@ -195,6 +198,8 @@ def test_what_is_known_is_the_same_by_its_values_wherever_these_stand_in_a_list(
         assert not alike or counted == 2 or set(other) != {1, 2, 3, 4}
         others = {v.domain[i] for i in bits_of(15 & ~left)} == {w.domain[i] for i in bits_of(15 & ~right)}
         assert alike or others or counted == 3
+        told = list(looks([(Within(v, left), [1]), (Within(w, right), [2])]))
+        assert len(told) == counted - 1
 
 
 @pytest.mark.parametrize("seed", range(12))

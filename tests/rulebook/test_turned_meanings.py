@@ -107,6 +107,10 @@ def read(before, line):
         (ENIGMA, "Bob peeks 9, claims Radio, Dee was about to doubt"),
         (ENTRACTE, "Bob winter Tue off, Cid was about to put a token"),
         (ENTRACTE, "who plays winter Tue off"),
+        (INITIATIVE, "Lou has up to two high"),
+        # A trap is a token, of a kind that is not told; where somebody went back to is not told.
+        (INITIATIVE, "g4 intel B2: L and a trap"),
+        (INITIATIVE, "y2 run A1, then back"),
         # Left out of none.
         (ENTRACTE, "Bob winter Tue off, no tokens but Cid's"),
         # A lie or the truth that is told of no claim.
@@ -131,6 +135,8 @@ def test_a_line_is_not_noted_without_its_turn(before, line):
         (ENTRACTE, "Bob winter Tue off - Cid + Dee", "Bob plays winter Tue off ; tokens Cid Dee"),
         (ENTRACTE, "Bob winter Tue off - Cid - Dee", "Bob plays winter Tue off ; tokens Cid Dee"),
         (INITIATIVE, "y2 run, only A1", "play y2 Run A1"),
+        (INITIATIVE, "y2 run B2 and back to B1", "play y2 Run B2 B1"),
+        (INITIATIVE, "g4 intel B2: L and a gas trap", "play g4 Intel B2: L gas"),
     ],
 )  # fmt: skip
 def test_a_turn_that_is_clear_is_read(before, line, plain):

@@ -508,6 +508,9 @@ def test_a_list_goes_down_its_columns(number, across):
     wide = svg.INNER / across
     assert [each.x for each in boxes] == pytest.approx([wide * (i // down) for i in range(number)])
     assert [each.y for each in boxes] == [20 * (i % down) for i in range(number)]
+    assert all(
+        0 < each.height < 20 and 0 < each.width < wide for each in boxes
+    )  # none reaches into the next
     assert [each.edge for each in boxes] == ["accent", *["rule"] * (number - 1)]
     names = [each for each in texts if each.anchor == "start"]
     assert [each.words for each in names] == [f"v{i}" for i in range(number)]

@@ -114,6 +114,34 @@ def test_a_chance_in_a_sentence_is_a_percentage_and_only_what_is_certain_is_all_
     begin(page, address, "one", notes)
     told = page.locator(".slip-line")
     told.wait_for()
-    assert told.all_inner_texts() == ["Line 5: 100% that the slip is in this line"]
+    assert told.all_inner_texts() == ["Line 5: 100% that the slip is here"]
     assert page.locator(".mend").count() > 1
     assert "%" not in "".join(page.locator(".mend").all_inner_texts())
+
+
+def test_before_anything_is_noted_nothing_is_said_of_nobody(page, address):
+    """The likeliest eight of hundreds of words are not all there are, and advice for nobody yet names nobody."""
+    begin(page, address, "words", "game: decrypto\nplayers: Ann Bob Cid\nme: Ann\n\n")
+    assert page.locator(".touchboard p.more").inner_text() == "others 95%"
+    begin(page, address, "early", "game: initiative\nplayers: Ann Bob\nme: Ann\n\n")
+    page.locator(".advise").click()
+    page.locator(".advice h2", has_text="What should I do?").wait_for()
+
+
+def test_what_opens_over_the_page_closes_by_escape_and_keys_are_where_they_were(page, address):
+    begin(page, address, "keys", example("entracte/evening"))
+    menu = page.locator(".menu")
+    menu.locator("summary").focus()
+    page.keyboard.press("Enter")
+    assert menu.get_attribute("open") is not None
+    page.keyboard.press("Escape")
+    assert menu.get_attribute("open") is None
+    cell = page.locator('[data-fact="Bob both on"]')
+    cell.focus()
+    page.keyboard.press("Enter")
+    close = page.locator(".why button")
+    close.first.wait_for()
+    close.first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".why section").wait_for(state="detached")
+    assert cell.evaluate("each => each === document.activeElement")

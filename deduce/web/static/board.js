@@ -5,7 +5,7 @@
 // last, and `why`, where there is one, is asked about a place that says nothing (or about any, while `asking`).
 
 import { h, s } from "./dom.js";
-import { about, CERTAIN, told } from "./chances.js";
+import { about, CERTAIN, inPercent, told } from "./chances.js";
 import { icon } from "./icons.js";
 import { called, t } from "./texts.js";
 
@@ -238,7 +238,7 @@ function odds(place, form) {
 function others(chances, shown) {
   const known = chances.reduce((sum, [, chance]) => sum + chance, 0);
   const seen = chances.slice(0, shown).reduce((sum, [, chance]) => sum + chance, 0);
-  return known > 1 - 1e-6 ? `+ ${chances.length - shown}` : t("others", { chance: told(1 - seen) });
+  return known > 1 - 1e-6 ? `+ ${chances.length - shown}` : t("others", { chance: inPercent(1 - seen) });
 }
 
 // Rows that are certain leave the sheet where it is long: they stand in one line below.
@@ -256,7 +256,16 @@ function table(board, form, act) {
     ? h("button", { type: "button", class: "name", "data-tap": `place ${name}`, "aria-pressed": name === act.said ? "true" : "false", onclick: () => act.say(name) }, called(form, name))
     : called(form, name));
   return [h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": titled(board, form) }, laid(kept, board.columns, board.rows, cell, head)),
+    board.estimated ? rest(board) : null,
     folded(fold ? board.places.filter((place) => solved[place.row] && place.chance >= CERTAIN) : [], form, act, (place) => about(place, board))];
+}
+
+// Of a table that has the likeliest words of a model alone, how likely it is one of the others.
+function rest(board) {
+  const sums = new Map();
+  for (const { say, chance } of board.places) sums.set(say, (sums.get(say) ?? 0) + chance);
+  const [least, most] = [1 - Math.max(...sums.values()), 1 - Math.min(...sums.values())].map((left) => inPercent(Math.max(0, left)));
+  return most === "0%" ? null : h("p", { class: "more" }, t("others", { chance: least === most ? most : `${least} – ${most}` }));
 }
 
 function list(board, form, act) {

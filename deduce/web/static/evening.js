@@ -370,8 +370,9 @@ export class Evening {
   drawWhy() {
     const { why } = this;
     this.parts.why.classList.toggle("open", Boolean(why));
-    put(this.parts.why, why ? h("section", { class: "card", "aria-label": t("why") },
-      h("div", { class: "title" }, h("h2", {}, `${t("why")} ${inWords(this.form, why.fact)}`), h("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: () => { this.why = null; this.drawWhy(); this.drawLog(); } }, "×")),
+    const shut = () => { this.why = null; this.drawWhy(); this.drawLog(); this.place.querySelector(`[data-fact="${CSS.escape(why.fact)}"]`)?.focus(); };
+    put(this.parts.why, why ? h("section", { class: "card", "aria-label": t("why"), onkeydown: (event) => { if (event.key === "Escape") shut(); } },
+      h("div", { class: "title" }, h("h2", {}, `${t("why")} ${inWords(this.form, why.fact)}`), h("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: shut }, "×")),
       this.drawReason(why)) : null);
   }
 
@@ -426,7 +427,7 @@ export class Evening {
     if (advice.stop) return put(this.parts.advice, sheet(h("div", { class: "thinking" }, advice.bar, end("stop"))));
     const { found } = advice;
     const into = (move) => { if (!this.composer.compose(move)) return false; this.stopAdvice(); this.drawAdvice(); this.composer.writeButton.focus(); return true; };
-    put(this.parts.advice, sheet(h("div", { class: "title" }, h("h2", {}, t("advice for", { name: this.advised(found) })), end("close")),
+    put(this.parts.advice, sheet(h("div", { class: "title" }, h("h2", {}, this.advised(found) ? t("advice for", { name: this.advised(found) }) : t("what should I do")), end("close")),
       found.ok ? drawRanked(found, { form: this.form, label: t("into the line"), take: into, can: (move) => this.composer.composable(move) !== null }) : h("p", { class: found.kind === "Fault" ? "bad" : "note" }, said(found.error, this.form))));
     this.parts.advice.querySelector(".advice-card button, button")?.focus();
   }

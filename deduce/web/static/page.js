@@ -98,6 +98,16 @@ document.addEventListener("python", ({ detail }) => {
   if (detail.reason) note.title = detail.reason;
 });
 
+// What opens over the page closes by Escape, or by a tap beside it.
+const OVER = ".menu[open], #settings[open]";
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const each of document.querySelectorAll(OVER)) { each.open = false; each.firstElementChild.focus(); }
+});
+document.addEventListener("click", (event) => {
+  for (const each of document.querySelectorAll(OVER)) if (!each.contains(event.target)) each.open = false;
+});
+
 document.addEventListener("unkept", () => {
   const note = document.getElementById("unkept");
   note.hidden = false;

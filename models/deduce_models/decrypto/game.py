@@ -104,7 +104,7 @@ class Decrypto(Rulebook):
         from deduce_models.decrypto.knowledge.model import knowledge
         from deduce_models.decrypto.knowledge.understanding import mind_for
 
-        return knowledge(view.face, mind_for(view.setup.words))
+        return knowledge(view.seen_face, mind_for(view.setup.words))
 
     @override
     def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
@@ -128,7 +128,7 @@ class Decrypto(Rulebook):
         from deduce_models.decrypto.advice.advice import advise
         from deduce_models.decrypto.knowledge.understanding import mind_for
 
-        return Rows(advise(view.face, mind_for(view.setup.words)))
+        return Rows(advise(view.seen_face, mind_for(view.setup.words)))
 
     @override
     def answers(self) -> Answers[Any]:

@@ -169,7 +169,7 @@ class Entracte(Rulebook):
         from deduce_models.entracte.advice.advice import advise
 
         names = [*map(person, range(1, view.seats + 1))]
-        return Rows(advise(view.face, random.Random(rng), time_limit=time_limit, names=names))
+        return Rows(advise(view.seen_face, random.Random(rng), time_limit=time_limit, names=names))
 
     @override
     def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:

@@ -210,6 +210,8 @@ class _Words:
             return ""
         if "right" in more and not known:
             lines.append(f"{about} {code}")
+        if "wrong" in more and not known:
+            lists.denied[(lists.parts or [""])[-1], about] = (code,)
         return "\n".join(lines)
 
     @staticmethod

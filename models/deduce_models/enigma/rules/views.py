@@ -218,7 +218,7 @@ def seen(view: View | EnigmaView) -> EnigmaView:
     """What a view of the game tells, with the fields that beliefs and advice read; it may be one already."""
     if isinstance(view, EnigmaView):
         return view
-    shown: EnigmaView = view.face
+    shown: EnigmaView = view.seen_face
     return shown
 
 

@@ -90,6 +90,7 @@ def knowledge_of(told: Evidence) -> Knowledge:
 
 def knowledge(view: View) -> Knowledge:
     """What the seat of a view, a game's or a record's, knows, from hard evidence only."""
+    getattr(view, "seen_face", None)  # refuses a whole position
     return knowledge_of(evidence_of(view))
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from deduce.ground.errors import IllegalMove
 from deduce.rulebook import RulesError, State, View
+from deduce.rulebook.resampling import drawn_from
 from deduce.rulebook.run import Run
 from deduce_models.initiative.components.mission import Front
 from deduce_models.initiative.knowledge.posterior import read_windows
@@ -21,7 +22,8 @@ TRIES = 300
 
 def resample(view: View, rng: random.Random) -> State:
     """A position with this view, drawn from what is possible for its seat: the same evening, with other cards unseen."""
-    setting, seen, run = view.setting, view.face._replace(skips=()), view.behind
+    setting, seen, run = view.setting, view.seen_face._replace(skips=()), view.behind
+    drawn_from(rng)
     phrase = read_windows(seen).phrases(1, np.random.default_rng(rng.getrandbits(63)))[0].split()
     secret = _windows(seen.setup.front, phrase)
     codes = seen.setup.deck.codes

@@ -72,7 +72,7 @@ FORMS: Final = (
 COLOURS: Final = {"y": "yellow", "g": "green", "b": "blue"}
 FILLERS: Final = frozenset(
     ("second", "first", "next", "action", "where", "one", "pile", "figure", "myself", "hers", "mine", "glyph",
-     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says", "back", "2nd", "into", "as", "well", "trap")
+     "room", "token", "tokens", "hand", "value", "top", "by", "i'm", "says", "2nd", "into", "as", "well")
 )  # fmt: skip
 ALSO: Final = {
     "stop": ("that is it", "that was it", "that is all", "that was all", "that was my turn", "that is my turn",
@@ -93,8 +93,10 @@ def reader(frame: Frame) -> Hurried:
             "VALUE": {code: (code[1:],) for code in cards},
             "UNSEEN": {" ".join("?" * size): (many(size, "card"), str(size)) for size in range(1, 5)},
             "PILE": {pile: _AS.get(pile, ()) for pile in ACTIONS},
-            "ROOM": dict.fromkeys(setup.rooms, ()),
-            "TOKEN": dict.fromkeys(setup.kinds, ()),
+            "ROOM": {room: (f"back to {room}", f"back to the {room}") for room in setup.rooms},
+            "TOKEN": {
+                kind: (f"{kind} trap", f"trap {kind}") if len(kind) > 1 else () for kind in setup.kinds
+            },
             "AMOUNT": {each: _AMOUNTS.get(each, ()) for each in AMOUNTS},
             "RANK": {each: _RANKS[each] for each in KINDS},
         },
