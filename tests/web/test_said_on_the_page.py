@@ -145,3 +145,36 @@ def test_what_opens_over_the_page_closes_by_escape_and_keys_are_where_they_were(
     page.keyboard.press("Enter")
     page.locator(".why section").wait_for(state="detached")
     assert cell.evaluate("each => each === document.activeElement")
+
+
+def test_advice_that_comes_when_the_device_has_changed_hands_is_shown_to_nobody(page, address):
+    page.goto(f"{address}#/play/kuhn")
+    page.locator(".home select").nth(1).wait_for()
+    page.locator(".home select").nth(1).select_option("me")
+    page.get_by_role("button", name="Begin").click()
+    look, move = page.locator('[data-tap="look"]'), page.locator('[data-tap^="move "]')
+    look.click()
+    move.first.click()
+    page.locator(".curtain h1", has_text="seat 2").wait_for()
+    look.click()
+    page.evaluate("""() => {
+      const plain = window.fetch;
+      window.fetch = async (...asked) => {
+        await new Promise((go) => { window.goOn = go; });
+        window.came = plain(...asked);
+        return window.came;
+      };
+    }""")
+    page.locator(".advise").click()
+    page.locator(".advice .thinking").wait_for()
+    page.locator('[data-tap="undo"]').press("Enter")  # by keys: on a phone advice lies over it
+    page.locator(".curtain h1", has_text="seat 1").wait_for()
+    look.click()
+    move.first.wait_for()
+    page.evaluate("""async () => {
+      window.goOn();
+      await new Promise((go) => setTimeout(go, 50));
+      await window.came.then((response) => response.clone().text()).catch(() => {});
+    }""")
+    page.wait_for_timeout(300)
+    assert page.locator(".advice .card").count() == 0
