@@ -464,3 +464,17 @@ def test_a_guess_that_was_wrong_is_not_the_code_that_is_shown(verdict):
     told = f"{head}they say 4 3 2 {verdict}\nblack code "
     assert "a line before says that it is not '4-3-2'" in heard(f"{told}4-3-2\n")
     assert not isinstance(heard(f"{told}4-3-1\n"), str)
+
+
+@pytest.mark.parametrize(
+    "before", ["ok, we", "ok we", "yes, we", "right, we", "right we", "no, we", "we no"]
+)
+def test_what_is_said_before_a_guess_is_no_verdict_on_it(before):
+    from benchmarks.hurried import heard
+
+    head = (
+        "game: decrypto\nplayers: Ann Bob Cid Dee\nme: Ann\n\nround 1\nwhite clues lion; lightning; melt\n"
+    )
+    assert isinstance(heard(f"{head}{before} guess 3-2-1\n"), str)
+    right = heard(f"{head}white guesses 3-2-1\nwhite code 3-2-1\n")
+    assert heard(f"{head}we correctly guess 3-2-1\n") == heard(f"{head}we guess 3-2-1, right\n") == right

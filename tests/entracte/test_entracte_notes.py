@@ -430,6 +430,19 @@ def test_others_agree_on_the_same_line_and_me_too():
         # Only who exchanged plays on the same turn.
         ("Ann passes, plays left", []),
         ("Ann plays left spring and plays down summer", []),
+        # What is not known of a token or a card, and what is refused.
+        ("Bob plays up fall, dunno about Cid", ["Bob plays up fall ; tokens Cid?"]),
+        ("Bob plays up fall, not sure about Cid", ["Bob plays up fall ; tokens Cid?"]),
+        ("Bob plays up fall, sure about Cid", []),
+        ("Bob plays up fall, Cid dunno", []),
+        ("Bob plays up fall, do not know who put tokens", ["Bob plays up fall ; tokens ?"]),
+        ("Bob plays up fall, know who put tokens", []),
+        ("Bob plays up fall, his own token", ["Bob plays up fall ; tokens Bob"]),
+        ("Bob plays up fall, Ann his own", []),
+        ("Bob plays up fall, nobody signals and nobody", []),
+        ("Bob: did not notice", ["Bob ?"]),
+        ("Bob noticed", []),
+        ("Ann wants to stop, Bob no", ["Ann stops\nBob refuses"]),
         # Who knows all declares; what another one knows is no line.
         ("Ann tells everyone she knows everything", ["Ann declares"]),
         ("Ann knows them all", ["Ann declares"]),

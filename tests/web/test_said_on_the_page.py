@@ -114,7 +114,7 @@ def test_a_chance_in_a_sentence_is_a_percentage_and_only_what_is_certain_is_all_
     begin(page, address, "one", notes)
     told = page.locator(".slip-line")
     told.wait_for()
-    assert told.all_inner_texts() == ["Line 5: 100% that the slip is in this line"]
+    assert told.all_inner_texts() == ["Line 5: 100% that the slip is here"]
     assert page.locator(".mend").count() > 1
     assert "%" not in "".join(page.locator(".mend").all_inner_texts())
 
