@@ -215,7 +215,7 @@ class _Words:
         if "right" in more and not known:
             lines.append(f"{about} {code}")
         if "wrong" in more and not known:
-            lists.denied[(lists.parts or [""])[-1], about] = (code,)
+            lists.denied.add(((lists.parts or [""])[-1], about, (code,)))
         return "\n".join(lines)
 
     @staticmethod
