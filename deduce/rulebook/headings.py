@@ -186,7 +186,7 @@ class Lists:
         asides: What the game keeps of lines that are no event, each with its line.
         whole: Whether nothing was cut off.
         names: The players' names, as the record has them.
-        denied: Words of which a line has said that a list is not these.
+        denied: Of which list (its part and its key) a line has said that it is not these words.
         unread: A line that is marked (``? ...``) as one that nobody could read, and all behind it, each with the reason.
             Lines may stand in any order, so nothing tells which of those behind it hang on it.
     """
@@ -196,7 +196,7 @@ class Lists:
     asides: list[tuple[Any, Line]] = field(default_factory=list)
     whole: bool = True
     names: tuple[str, ...] = ()
-    denied: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    denied: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set)
     unread: list[tuple[Line, str]] = field(default_factory=list)
 
 
@@ -345,7 +345,7 @@ class _Lines:
                 1,
             )
         words = self._words(line, heading, parts)
-        if self.lists.denied.get(place) == words:
+        if (*place, words) in self.lists.denied:
             said = quote("; ".join(words))
             raise line.error(say("a line before says that it is not {said}", said=said), 1)
         self.lists.given[place] = Given(words, line, column)

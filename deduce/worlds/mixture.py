@@ -330,7 +330,7 @@ class MatrixMatchings(Matchings):
                 # The total is the number of assignments itself; whole numbers below 2**53 are exact in floats.
                 return round(self.total)
         rows = self.supports
-        if len(rows) == 1 and perm(self.values, self.places) < 2 << 53:
+        if len(rows) == 1 and perm(self.values, self.places) < 1 << 53:
             # Sums of whole numbers below 2**53 are exact in floating point.
             return round(
                 float(Passes(self._matrices([tuple((mask, ()) for mask in rows[0])])[:, 0]).totals[0])

@@ -464,3 +464,36 @@ def test_a_guess_that_was_wrong_is_not_the_code_that_is_shown(verdict):
     told = f"{head}they say 4 3 2 {verdict}\nblack code "
     assert "a line before says that it is not '4-3-2'" in heard(f"{told}4-3-2\n")
     assert not isinstance(heard(f"{told}4-3-1\n"), str)
+
+
+def test_a_guess_that_was_wrong_has_no_chance_of_being_the_code():
+    """What is left is as likely as before beside each other where each clue is read by itself."""
+    text = (EXAMPLES / "intercept.txt").read_text("utf-8")
+
+    def chances(record):
+        data = GAME.solve(read_record(record)).data
+        return data["reading"]["codes"]["white"]["codes"], data["codes"]["white"]["codes"]
+
+    (before, trusted), told = chances(text), f"{text}we intercept 3-1-4, wrong\n"
+    after, then_trusted = chances(told)
+    rest = 1 - before["3-1-4"]
+    for code, chance in before.items():
+        left = 0.0 if code == "3-1-4" else chance / rest
+        assert after[code] == pytest.approx(left, abs=1e-6 / rest)
+    assert then_trusted["3-1-4"] == 0 < trusted["3-1-4"]
+    ranked = GAME.advise_record(read_record(told)).data["guesses"]
+    assert "3-1-4" not in {row["move"].split()[-1] for row in ranked}
+
+
+@pytest.mark.parametrize(
+    "before", ["ok, we", "ok we", "yes, we", "right, we", "right we", "no, we", "we no"]
+)
+def test_what_is_said_before_a_guess_is_no_verdict_on_it(before):
+    from benchmarks.hurried import heard
+
+    head = (
+        "game: decrypto\nplayers: Ann Bob Cid Dee\nme: Ann\n\nround 1\nwhite clues lion; lightning; melt\n"
+    )
+    assert isinstance(heard(f"{head}{before} guess 3-2-1\n"), str)
+    right = heard(f"{head}white guesses 3-2-1\nwhite code 3-2-1\n")
+    assert heard(f"{head}we correctly guess 3-2-1\n") == heard(f"{head}we guess 3-2-1, right\n") == right

@@ -411,3 +411,20 @@ def test_too_few_values_or_a_group_of_its_own():
     assert first.probability((four[0] == 0) & (four[1] == 0)) == pytest.approx(4 / 7 / 4)
     assert first.restrict(four[3] == 1, four[1] == 1).log2_weight() == -math.inf
     assert isinstance(first.to_diagram(), Diagram)
+
+
+def test_floats_count_only_where_they_hold_every_whole_number(monkeypatch):
+    """14 of 21 values can be more than 2**53 assignments, 14 of 20 cannot; twelve places are settled here."""
+
+    def settled(values):
+        state = MatrixMatchings.all(14, values)
+        for place in range(12):
+            state = state.restrict(place, 1 << place)
+        return state.restrict(12, (1 << values) - 1 - (1 << 13)).weigh(13, np.arange(1.0, values + 1))
+
+    assert math.perm(20, 14) < 1 << 53 < math.perm(21, 14) < 1 << 54
+    assert settled(20).count() == 7 * 7
+    monkeypatch.setattr("deduce.worlds.mixture.Passes", None)
+    with pytest.raises(TypeError):
+        settled(20).count()
+    assert settled(21).count() == 8 * 8

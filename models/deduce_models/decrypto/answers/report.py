@@ -35,7 +35,7 @@ from deduce_models.decrypto.knowledge.understanding import (
     mind_for,
     read_codes,
 )
-from deduce_models.decrypto.records.judging import judgements_of
+from deduce_models.decrypto.records.judging import judgements_of, refuted_by
 from deduce_models.decrypto.rules.moves import write_code
 from deduce_models.decrypto.rules.setup import TEAMS, TITLES
 from deduce_models.decrypto.rules.views import View
@@ -114,9 +114,11 @@ def asked(replay: SheetReplay, seat: int | None, *, behind: bool = False) -> tup
         similarity = load_vectors(vectors)
     # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
     strangers = audience(replay.record) == "strangers" and isinstance(similarity, Reader)
-    judged = judgements_of(replay.lists)
+    judged, refuted = judgements_of(replay.lists), refuted_by(replay.lists)
     styles = _styles_in(replay, view) if replay.record.get("habits") else ()
-    return view, replace(mind, similarity=similarity, judgements=judged, strangers=strangers, styles=styles)
+    return view, replace(
+        mind, similarity=similarity, judgements=judged, strangers=strangers, styles=styles, refuted=refuted
+    )
 
 
 def _texts(view: View) -> list[str]:

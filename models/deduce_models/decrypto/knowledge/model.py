@@ -49,7 +49,7 @@ def knowledge(view: View, mind: Mind) -> Knowledge:
     For a bystander these are both teams', eight different words. Questions then take 5 to 40 ms, else 1 to 8.
     """
     problem = Problem(f"decrypto, seat {view.seat}, round {view.round}")
-    facts = {team: _code_variables(problem, view, team) for team in coded(view)}
+    facts = {team: _code_variables(problem, view, team, mind) for team in coded(view)}
     hidden = [team for team in hidden_teams(view) if view.dealt >= 4 * team + 4]
     cards = {team: _keyword_variables(problem, view, team, mind) for team in hidden}
     meant = {
@@ -64,7 +64,7 @@ def knowledge(view: View, mind: Mind) -> Knowledge:
         if team in facts:
             places[facts[team][0]] = ("code", 0)
             places |= {v: ("digit", at - 1) for at, v in facts[team][1].items()}
-            codes = allowed_codes(view, team)
+            codes = allowed_codes(view, team, mind)
         places |= {v: ("keyword", slot - 1) for slot, v in cards.get(team, {}).items()}
         places |= {v: ("meant", at - 1) for at, v in meant.get(team, {}).items()}
         teams.append(_part(view, places, codes, keywords=team in cards, other=_other(view, team, mind)))
@@ -161,8 +161,8 @@ def explained(view: View, mind: Mind) -> bool:
     return all(each.open.sum() >= 4 for each in notes) and bool(together.sum() >= 4 * len(notes))
 
 
-def _code_variables(problem: Problem, view: View, team: int) -> tuple[Variable, Any]:
-    name, allowed = TEAMS[team], allowed_codes(view, team)
+def _code_variables(problem: Problem, view: View, team: int, mind: Mind) -> tuple[Variable, Any]:
+    name, allowed = TEAMS[team], allowed_codes(view, team, mind)
     whole = problem.variable(f"{name} code", [write_code(code) for code in allowed])
     digits = problem.variables(f"{name} digit", range(1, 4), domain=range(1, 5))
     problem.require(AllDifferent(digits), say("the three digits of a code are different"))

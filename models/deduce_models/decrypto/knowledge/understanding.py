@@ -45,6 +45,7 @@ class Mind:
             own kind.
         styles: For each team how likely each kind of Encryptor is before its first clue (`trust`), where people of it are
             known from earlier evenings; empty where nobody is.
+        refuted: Codes of which somebody said that they are not those of a round: (round, team, code).
     """
 
     similarity: Similarity
@@ -52,6 +53,7 @@ class Mind:
     unknown: float | None = None
     strangers: bool = False
     styles: tuple[tuple[float, ...] | None, ...] = ()
+    refuted: frozenset[tuple[int, int, Code]] = frozenset()
 
 
 @lru_cache(maxsize=64)
@@ -267,12 +269,20 @@ def hidden_teams(view: View) -> list[int]:
     return [team for team in range(view.setup.keywords // 4) if not view.keywords[team]]
 
 
-def allowed_codes(view: View, team: int) -> tuple[Code, ...]:
-    """The codes that can have been drawn: all 24, unless cards are used up."""
-    if view.setup.rules.codes == "returned":
+def allowed_codes(view: View, team: int, mind: Mind | None = None) -> tuple[Code, ...]:
+    """The codes that can have been drawn: all 24, unless cards are used up or were said to be wrong.
+
+    Raises `ProblemError` where none is left.
+    """
+    refuted = mind.refuted if mind is not None else ()
+    gone = {code for number, about, code in refuted if (number, about) == (view.round, team)}
+    if view.setup.rules.codes != "returned":
+        gone |= {half.code for half in view.history(team)}
+    if not gone:
         return CODES
-    gone = {half.code for half in view.history(team)}
-    return tuple(code for code in CODES if code not in gone)
+    if not (left := tuple(code for code in CODES if code not in gone)):
+        raise ProblemError(f"{TEAMS[team].title()} has no code left: all are used up or said to be wrong")
+    return left
 
 
 def other_columns(view: View, team: int, mind: Mind) -> FloatArray | None:
@@ -289,7 +299,7 @@ def other_columns(view: View, team: int, mind: Mind) -> FloatArray | None:
     if len(clues) < 3 or view.pending() != other:
         return columns.weights[None]
     rows, stray = clue_rows(clues, notes, mind.similarity)
-    allowed = allowed_codes(view, other)
+    allowed = allowed_codes(view, other, mind)
     return columns.cases(rows, stray=stray, judged=judged(clues, other, mind), allowed=allowed)
 
 
@@ -307,7 +317,7 @@ def read_codes(view: View, team: int, mind: Mind, *, alone: bool = False) -> Cod
     having = coded(view) if view.phase == "draw" else view.setup.encrypting(view.round)
     if view.phase in ("deal", "over", "name") or team not in having:
         raise ProblemError(f"{TEAMS[team].title()} has no code to find now")
-    allowed = allowed_codes(view, team)
+    allowed = allowed_codes(view, team, mind)
     clues = view.clues[team]
     if len(clues) < 3:
         return code_belief(np.zeros((3, 4)), allowed)
@@ -342,7 +352,7 @@ def contributions(view: View, team: int, mind: Mind, code: Code) -> list[Contrib
     if not view.keywords[team] and view.codes[team] is None:
         known = sheet(view, team, mind)
         rows, stray = clue_rows(clues, known, mind.similarity)
-        extra, allowed = judged(clues, team, mind), allowed_codes(view, team)
+        extra, allowed = judged(clues, team, mind), allowed_codes(view, team, mind)
         beside = other_columns(view, team, mind)
         for number, clue in enumerate(known.clues):
             left = known.columns(without=number, beside=beside)

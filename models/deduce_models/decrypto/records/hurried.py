@@ -49,6 +49,10 @@ DOUBTED: Final = re.compile(
 )
 """No clue of a line in which it stands is noted."""
 CODE: Final = re.compile(r"(?<![\w-])([1-4])[-., ]{0,2}([1-4])[-., ]{0,2}([1-4])(?![\w-])")
+JUDGED: Final = re.compile(
+    r"(?i)\b(?:no|nope|nah|wrong|incorrect|miss|ok|yes|yep|yup|right,)|^right\b(?! (?:code|one))"
+)
+"""Before a code these are no verdict on it: "ok, we guess 3-2-1", "no interception"."""
 WITH_CLUES: Final = (
     re.compile(rf"(?i)(?P<head>[^:]*?),? *\(?(?:code)? *{CODE.pattern}\)? *(?P<clues>:.*)"),
     re.compile(rf"(?i)(?P<clues>.*?),? *(?:\((?:code)?|code|for|=) *{CODE.pattern}\)? *"),
@@ -176,7 +180,7 @@ class _Words:
         """A line about a code."""
         said, count = CODE.subn(lambda hit: "-".join(hit.groups()), body)
         words = self._said(said, 0).split() if count == 1 else []
-        if not words:
+        if not words or JUDGED.search(body[: CODE.search(body).start()]):  # type: ignore[union-attr]
             return ""
         team = words[0] if words[0] in TEAMS else ""
         verb, code, *more = words[1:] if team else words
@@ -211,7 +215,7 @@ class _Words:
         if "right" in more and not known:
             lines.append(f"{about} {code}")
         if "wrong" in more and not known:
-            lists.denied[(lists.parts or [""])[-1], about] = (code,)
+            lists.denied.add(((lists.parts or [""])[-1], about, (code,)))
         return "\n".join(lines)
 
     @staticmethod

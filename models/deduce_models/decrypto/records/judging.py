@@ -14,6 +14,8 @@ from deduce.rulebook.headings import HIDDEN, Lists, parts_of
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS, Judgements
+from deduce_models.decrypto.rules.moves import CODES, Code, write_code
+from deduce_models.decrypto.rules.setup import TEAMS
 
 _COLUMN: Final = re.compile(r"(white|black) [1-4]")
 
@@ -55,6 +57,14 @@ def judgements_of(lists: Lists) -> Judgements | None:
     """What was judged at the table, if anything was."""
     judged = _judged(lists)
     return Judgements.of(judged) if judged else None
+
+
+def refuted_by(lists: Lists) -> frozenset[tuple[int, int, Code]]:
+    """Codes that a line says were wrong: (round, team, code)."""
+    rounds = {part: number for number, part in enumerate(lists.parts, 1)}
+    about = {f"{team} code": number for number, team in enumerate(TEAMS)}
+    codes = {write_code(code): code for code in CODES}
+    return frozenset((rounds[part], about[key], codes[said]) for part, key, (said,) in lists.denied)
 
 
 def check_verdicts(lists: Lists, setting: Setting) -> None:
