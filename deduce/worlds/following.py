@@ -191,21 +191,35 @@ def weighed(worlds: Worlds, weights: Iterable[Weight]) -> Worlds:
 
 
 def _weighed_together(worlds: Worlds, weights: Sequence[Weight]) -> Worlds:
-    """The worlds with weights about one thing multiplied in as their product, as far as floats hold it."""
+    """The worlds with weights about one thing multiplied in as their product, as far as floats hold it.
+
+    What floats cannot tell apart is told by what is likeliest of all that is possible: the rest is not looked at.
+    """
     first = weights[0]
-    variable = first.about()
+    variable, fact = first.about(), cast("Fact", first.target)
     rows = [[1.0, float(w.default)] if variable is None else w.vector() for w in weights]
+    if variable is None:
+        alive = np.array([worlds.restrict(each).log2_weight() > -np.inf for each in (~fact, fact)])
+    else:
+        some = worlds.possible(variable)
+        alive = np.array([value in some for value in variable.domain])
+    if not alive.any():
+        return worlds
     numbers, powers = np.frexp(rows)
     product, power = np.ones(numbers.shape[1]), powers.sum(axis=0)
     for start in range(0, len(rows), _ROWS):
         product, more = np.frexp(product * numbers[start : start + _ROWS].prod(axis=0))
         power = power + more
+    top = int(power[alive].max())
+    vector = np.ldexp(product, np.clip(power - top, -_LEAST, 0).astype(np.int32))
+    any_ = worlds.variables[0] if variable is None else variable
     if variable is None:
-        ratio = np.ldexp(product[1] / product[0], int(np.clip(power[1] - power[0], -_LEAST, _LEAST)))
-        return worlds.weigh_fact(cast("Fact", first.target), float(ratio))
-    top = int(power.max())
-    worlds = worlds.weigh(variable, np.ldexp(product, np.maximum(power - top, -_LEAST).astype(np.int32)))
-    while top:  # what all values have in common counts where knowledge is compared
+        if vector[0] != vector[1]:
+            worlds = worlds.weigh_fact(fact, float(vector[1] / vector[0]))
+        worlds = worlds.weigh(any_, np.full(len(any_.domain), vector[0]))
+    else:
+        worlds = worlds.weigh(variable, vector)
+    while top:  # what all worlds have in common counts where knowledge is compared
         step = max(-_LEAST, min(top, _LEAST))
-        worlds, top = worlds.weigh(variable, np.full(len(product), 2.0**step)), top - step
+        worlds, top = worlds.weigh(any_, np.full(len(any_.domain), 2.0**step)), top - step
     return worlds

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import deduce
-from deduce import Diagram, Problem, Sum, Table
+from deduce import Diagram, Knowledge, Problem, Sum, Table
 from deduce.kernels import library, using
 from deduce.worlds import diagram, passes, product
 from deduce.worlds.base import reweighed
@@ -503,3 +503,38 @@ def test_that_no_world_is_left_is_told_without_a_warning(compiled):
             assert made.entropy() == made.probability(x[0] == x[2]) == 0.0
             assert made.project(x[:2]).count() == made.to_table().count() == 0
             assert list(made.rows()) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_far_likelihoods_of_one_thing_are_those_of_exact_fractions(seed):
+    """Of a variable, or of a fact about two: also where what the likeliest value says is ruled out."""
+    rng = random.Random(seed)
+    problem = Problem("far")
+    x = problem.variables("x", range(3), range(3))
+    fact = (x[0] == 1) | (x[1] == 1)
+    rules = [[], [x[0] != 0], [fact], [~fact]][seed % 4]
+    k = Knowledge(problem)
+    for rule in rules:
+        k = k.observe(rule)
+    weights = dict.fromkeys(itertools.product(range(3), repeat=3), Fraction(1))
+    for _ in range(rng.randint(1, 12)):
+        exponents = [rng.choice([-300, -150, 0, 45, 150, 300]) for _ in range(3)]
+        if seed % 3:
+            k = k.weigh(x[0], {i: float(f"1e{e}") for i, e in enumerate(exponents)})
+        else:
+            k = k.weigh(fact, float(f"1e{exponents[0]}"))
+        for world in weights:
+            e = exponents[world[0]] if seed % 3 else exponents[0] * (1 in world[:2])
+            weights[world] *= Fraction(10) ** e
+    held = {
+        w: n
+        for w, n in weights.items()
+        if all(rule.true_in(dict(zip(x.values(), w, strict=True))) for rule in rules)
+    }
+    total = sum(held.values())
+    assert k.worlds.log2_weight() == pytest.approx(log2(total), rel=1e-9, abs=1e-6)
+    for i, v in x.items():
+        chances = k.marginals(v)
+        for value in range(3):
+            chance = float(sum(n for w, n in held.items() if w[i] == value) / total)
+            assert chances.get(value, 0.0) == pytest.approx(chance, rel=1e-9, abs=1e-290)
