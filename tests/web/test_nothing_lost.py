@@ -1,5 +1,7 @@
 """Work is never lost in silence on the page: half a line, a change of another tab, a full browser, a copy that fails."""
 
+import os
+
 import pytest
 from tapping import BROWSER, begin, kept, settled
 
@@ -173,3 +175,17 @@ def test_two_tabs_solve_one_puzzle(page, context, address):
     page.locator('[data-tap="undo"]').first.click()
     assert len(entered()) == 2
     other.close()
+
+
+@pytest.mark.skipif(os.environ.get("DEDUCE_PAGE") == "site", reason="no server is asked there")
+def test_a_server_that_is_back_is_found_without_being_told(page, address):
+    begin(page, address, "back", f"{HEAD}Ann peek 3, Tome\n")
+    page.route("**/api", lambda route: route.abort())
+    written(page, "Bob peek 4")
+    page.locator(".banner .note").wait_for()
+    typing(page).fill("Cid pe")
+    page.unroute("**/api")
+    page.locator(".banner .note").wait_for(state="detached")
+    settled(page)
+    assert typing(page).input_value() == "Cid pe"
+    assert events(page, "back") == ["Ann peek 3, Tome", "Bob peek 4"]

@@ -11,9 +11,13 @@ import { rove } from "./roving.js";
 import { games, titleOf } from "./home.js";
 import { copy, share } from "./sharing.js";
 import * as store from "./store.js";
+import { HERE } from "./transport.js";
 import { called, said, t } from "./texts.js";
 
 const SECONDS = 10;
+// Milliseconds until a server that was not reached is asked again: at first, and at most.
+const SOON = 2000;
+const SELDOM = 60000;
 
 export class Evening {
   // `at`: whose screen it is, in an evening of everybody (together.js), which keeps its text.
@@ -28,6 +32,7 @@ export class Evening {
       if (now && now.text !== this.text) this.set(now.text, { keep: false, waiting: now.waiting ?? [] });
     });
     this.online = () => this.refresh();
+    this.patience = SOON;
     window.addEventListener("online", this.online);
     if (!store.setting("games")) games().then(() => this.drawState());
     this.refresh();
@@ -37,6 +42,7 @@ export class Evening {
     this.asked += 1; // an answer that comes later is nobody's
     this.gone = true;
     this.stopListening();
+    clearTimeout(this.again);
     window.removeEventListener("online", this.online);
     this.stopAdvice();
   }
@@ -132,9 +138,10 @@ export class Evening {
     if (last) this.set(withoutLine(this.text, last.number), { remember: false });
   }
 
-  async refresh() {
+  async refresh({ again = false } = {}) {
     const turn = ++this.asked;
     const text = this.text;
+    clearTimeout(this.again);
     this.place.dataset.settled = "no";
     const seat = this.seat === null ? {} : { seat: this.seat };
     try {
@@ -152,6 +159,7 @@ export class Evening {
       const [answer, upcoming] = await Promise.all([ask({ verb: "solve", record: text, boards: 1, ...seat }), ask({ verb: "upcoming", record: text })]);
       if (turn !== this.asked) return;
       this.offline = false;
+      this.patience = SOON;
       this.upcoming = upcoming.ok ? upcoming.data.upcoming : {};
       if (answer.ok) {
         const count = !answer.status && this.answer && !this.answer.status ? becameCertain(this.answer.data.boards ?? [], answer.data.boards ?? []) : 0;
@@ -170,9 +178,18 @@ export class Evening {
       if (!(error instanceof Unreachable)) throw error;
       if (turn !== this.asked) return;
       this.offline = true;
-      this.draw();
+      if (!again) this.draw();
       this.place.dataset.settled = "yes";
+      this.askAgain();
     }
+  }
+
+  // A browser says that a network is there before anything can be reached, and never that the server is back: it is asked
+  // again after a while, each time a longer one. Python in this browser does not come by waiting.
+  askAgain() {
+    if (HERE) return;
+    this.again = setTimeout(() => this.refresh({ again: true }), this.patience);
+    this.patience = Math.min(2 * this.patience, SELDOM);
   }
 
   // The boards, where a tap on a place says it in the line, or asks why.
