@@ -19,6 +19,7 @@ from deduce.evidence import DEFAULT_ERROR, Statement, Weight
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.ground.logbook import Logbook
+from deduce.ground.numeric import is_whole
 from deduce.ground.shown import Rows, frame
 from deduce.language.constraints import Constraint, of_kind
 from deduce.language.facts import Fact
@@ -643,7 +644,7 @@ class Knowledge:
         time_limit: float | None = None,
     ) -> list[World]:
         """`n` worlds drawn independently by weight. `rng` is a seed or a numpy generator. Raises as `count` does."""
-        if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+        if not is_whole(n) or n < 0:
             raise ProblemError(f"sample needs a whole number of worlds, not {n!r}")
         with self._limited(time_limit):
             return [World((v, world[v]) for v in self.scope) for world in self._given(given).sample(n, rng)]
@@ -811,7 +812,7 @@ class Knowledge:
         is wrong, or when the rules themselves conflict. Raises `GaveUp` at the time limit, and `ProblemError` for a
         `limit` that is no whole number from 1.
         """
-        if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
+        if not is_whole(limit) or limit < 1:
             raise ProblemError(f"repairs lists a whole number of them, 1 or more, not {limit!r}")
         with Deadline(time_limit).watch():
             with closing(_explainer(self._timeline)) as explainer:

@@ -15,6 +15,7 @@ from deduce.arena.store import Store
 from deduce.games import registry
 from deduce.games.base import Game, Player, seeded
 from deduce.ground.errors import ProblemError
+from deduce.ground.numeric import is_whole
 from deduce.ground.progress import Progress
 from deduce.ground.spreading import begun, checked_jobs, workers
 from deduce.players.named import player, players_of
@@ -90,7 +91,7 @@ def run_tournament(
         RecordError: `path` is a file of another kind.
     """
     game = registry.game(game) if isinstance(game, str) else game
-    if not isinstance(deals, int) or isinstance(deals, bool) or deals < 1:
+    if not is_whole(deals) or deals < 1:
         raise ProblemError(f"deals must be at least 1, a whole number, not {deals!r}")
     rng = seeded(rng)
     checked_jobs(jobs)

@@ -19,11 +19,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
-from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.numeric import is_whole
 from deduce.ground.report import Report
 from deduce.ground.shown import Told
 from deduce.ground.wording import many, run, say, seated, typed
@@ -650,11 +650,6 @@ class Game(ABC, Generic[S, V, M]):
             allowed = many(most, "player") if least == most else f"{least} to {most} players"
             raise ProblemError(f"{self.title} is for {allowed}, not {players!r}")
         return players
-
-
-def is_whole(value: object) -> bool:
-    """Whether a value is a whole number: numpy's too, truth values not."""
-    return not isinstance(value, bool) and isinstance(value, Integral)
 
 
 def seeded(seed: Any) -> int:

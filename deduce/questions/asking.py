@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from deduce.ground.errors import ProblemError
+from deduce.ground.numeric import is_whole
 from deduce.ground.shown import Rows
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable, variables_of
@@ -156,10 +157,10 @@ def plan(
     )
 
 
-def _enough(samples: object, most: object) -> None:
-    if not isinstance(samples, int) or samples < 2:
+def _enough(samples: Any, most: Any) -> None:
+    if not is_whole(samples) or samples < 2:
         raise ProblemError(f"samples is a whole number from 2, not {samples!r}")
-    if not isinstance(most, int) or isinstance(most, bool) or most < 0:
+    if not is_whole(most) or most < 0:
         raise ProblemError(f"max_worlds is a whole number from 0, not {most!r}")
 
 

@@ -6,9 +6,10 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from deduce.games.base import CHANCE, Actor, is_whole
+from deduce.games.base import CHANCE, Actor
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove, ProblemError
+from deduce.ground.numeric import is_whole
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.rulebook.faults import RulesError

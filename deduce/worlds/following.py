@@ -193,7 +193,7 @@ def weighed(worlds: Worlds, weights: Iterable[Weight]) -> Worlds:
 def _weighed_together(worlds: Worlds, weights: Sequence[Weight]) -> Worlds:
     """The worlds with weights about one thing multiplied in as their product, as far as floats hold it.
 
-    What floats cannot tell apart is told by what is likeliest of all that is possible: the rest is not looked at.
+    Beside the likeliest of what is possible the others keep 2**-1000 at least; what is ruled out sets no measure.
     """
     first = weights[0]
     variable, fact = first.about(), cast("Fact", first.target)
