@@ -22,13 +22,12 @@ from numpy.typing import NDArray
 
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, TooLarge
-from deduce.ground.numeric import is_number
 from deduce.ground.wording import many
 from deduce.language.constraints import AllDifferent, Constraint, scope_of
 from deduce.language.facts import And, Or, Within
 from deduce.language.pairs import Compare
 from deduce.language.relations import MAX_TABULATED, Relation
-from deduce.language.variables import Scope, Variable
+from deduce.language.variables import Scope, Variable, is_number
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:

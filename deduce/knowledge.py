@@ -19,12 +19,11 @@ from deduce.evidence import DEFAULT_ERROR, Statement, Weight
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import Contradiction, GaveUp, ProblemError, TooLarge
 from deduce.ground.logbook import Logbook
-from deduce.ground.numeric import is_whole
 from deduce.ground.shown import Rows, frame
 from deduce.language.constraints import Constraint, of_kind
 from deduce.language.facts import Fact
 from deduce.language.operators import Calculable
-from deduce.language.variables import Variable, variables_of
+from deduce.language.variables import Variable, is_whole, variables_of
 from deduce.problem import Problem
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Values, World, Worlds
 from deduce.worlds.following import FAR_BITS, Premises, weighed

@@ -15,9 +15,9 @@ from deduce.arena.store import Store
 from deduce.games import registry
 from deduce.games.base import Game, Player, seeded
 from deduce.ground.errors import ProblemError
-from deduce.ground.numeric import is_whole
 from deduce.ground.progress import Progress
 from deduce.ground.spreading import begun, checked_jobs, workers
+from deduce.language.variables import is_whole
 from deduce.players.named import player, players_of
 
 __all__ = ["run_tournament"]

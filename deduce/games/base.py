@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from deduce.ground.errors import ProblemError, nearest
-from deduce.ground.numeric import is_whole
 from deduce.ground.report import Report
 from deduce.ground.shown import Told
 from deduce.ground.wording import many, run, say, seated, typed
@@ -645,6 +644,8 @@ class Game(ABC, Generic[S, V, M]):
 
     def checked_players(self, players: int) -> int:
         """`players` when this game allows that number; else `ProblemError`."""
+        from deduce.language.variables import is_whole  # games are listed without the language
+
         if not is_whole(players) or players not in self.seats:
             least, most = self.seats.start, self.seats.stop - 1
             allowed = many(most, "player") if least == most else f"{least} to {most} players"
@@ -657,6 +658,8 @@ def seeded(seed: Any) -> int:
 
     To Python's chance -1 is 1, so that deals of negative seeds would come twice.
     """
+    from deduce.language.variables import is_whole
+
     if not is_whole(seed) or seed < 0:
         raise ProblemError(f"a seed is a whole number from 0, not {seed!r}")
     return int(seed)

@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import GaveUp, ProblemError
-from deduce.ground.numeric import is_number
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -42,7 +42,8 @@ def _checked(seconds: Any) -> float | None:
     """A limit as a float, or None. Raises `ProblemError`."""
     if seconds is None or (isinstance(seconds, float) and seconds >= 0):
         return seconds
-    if not is_number(seconds) or not seconds >= 0:
+    number = isinstance(seconds, Real) and not isinstance(seconds, bool)
+    if not number or not seconds >= 0:
         raise ProblemError(
             f"a time limit (--time-limit) is a number of seconds of at least 0, not {seconds!r}"
         )

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from deduce.ground.errors import GaveUp, MissingExtra, ProblemError
-from deduce.ground.numeric import is_whole
 
 __all__ = ["begun", "checked_jobs", "dask", "spread", "workers"]
 
@@ -31,7 +30,7 @@ R = TypeVar("R")
 
 def checked_jobs(jobs: int) -> int:
     """`jobs` if it is a number of worker processes: at least 1, or -1 for one a processor. Raises `ProblemError`."""
-    if not is_whole(jobs) or (jobs < 1 and jobs != -1):
+    if not isinstance(jobs, int) or isinstance(jobs, bool) or (jobs < 1 and jobs != -1):
         raise ProblemError(f"jobs must be at least 1, or -1 for one a processor, not {jobs}")
     return jobs
 

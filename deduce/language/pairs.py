@@ -13,11 +13,10 @@ import numpy as np
 
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
-from deduce.ground.numeric import is_not_itself, is_number
 from deduce.language.automata import COMPARED, Automaton, AutomatonStep, Bools, Ints, tabulate_rows
 from deduce.language.base import Looks, open_until_the_end
 from deduce.language.facts import And, Fact, Or, Within
-from deduce.language.variables import Scope, Variable
+from deduce.language.variables import Scope, Variable, is_not_itself, is_number
 
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 from collections.abc import Hashable, Iterable, Iterator, Mapping, ValuesView
 from operator import is_
 from sys import maxsize
@@ -9,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, nearest
-from deduce.ground.numeric import PLAIN, is_not_itself, is_number
 from deduce.language.operators import Calculable, Comparable, algebra
 
 if TYPE_CHECKING:
@@ -26,6 +26,25 @@ __all__ = ["Family", "Scope", "Variable", "among", "variables_of"]
 
 K = TypeVar("K", bound=Hashable)
 Value = Hashable
+
+_PLAIN = frozenset({str, int})
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a real number: numpy's and fractions too, truth values not."""
+    if type(value) in (int, float, str, tuple):  # what values mostly are; asking the number tower is slow
+        return type(value) in (int, float)
+    return isinstance(value, numbers.Real) and not isinstance(value, bool)
+
+
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number: numpy's too, truth values not."""
+    return isinstance(value, numbers.Integral) and not isinstance(value, bool)
+
+
+def is_not_itself(value: object) -> bool:
+    """Whether a value is one like nan, which nothing equals, not even itself."""
+    return type(value) not in _PLAIN and isinstance(value, numbers.Number) and value != value
 
 
 def _unboxed(value: Any) -> Any:
@@ -92,7 +111,7 @@ class Variable(Comparable, Generic[V]):
             )
         self.name, self.key = name, key
         self.domain: tuple[V, ...] = tuple(domain)
-        if not {type(value) for value in self.domain} <= PLAIN:
+        if not {type(value) for value in self.domain} <= _PLAIN:
             self.domain = tuple(map(_unboxed, self.domain))
         if not self.domain:
             raise ProblemError(f"the domain of {name} is empty; it needs at least one value")
@@ -113,13 +132,13 @@ class Variable(Comparable, Generic[V]):
 
     @override
     def __eq__(self, other: object) -> Fact:  # type: ignore[override]
-        place = self._positions.get(other) if type(other) in PLAIN else None
+        place = self._positions.get(other) if type(other) in _PLAIN else None
         made = algebra()
         return made.compared(self, "==", other) if place is None else made.within(self, 1 << place)
 
     @override
     def __ne__(self, other: object) -> Fact:  # type: ignore[override]
-        place = self._positions.get(other) if type(other) in PLAIN else None
+        place = self._positions.get(other) if type(other) in _PLAIN else None
         made = algebra()
         if place is None:
             return made.compared(self, "!=", other)

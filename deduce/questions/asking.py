@@ -15,10 +15,9 @@ from typing import Any
 import numpy as np
 
 from deduce.ground.errors import ProblemError
-from deduce.ground.numeric import is_whole
 from deduce.ground.shown import Rows
 from deduce.knowledge import Knowledge
-from deduce.language.variables import Variable, variables_of
+from deduce.language.variables import Variable, is_whole, variables_of
 from deduce.problem import Problem
 from deduce.questions.objectives import Measures, checked, preferred
 from deduce.questions.planning import Setting, planned

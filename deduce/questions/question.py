@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.errors import DeduceError, ProblemError
-from deduce.ground.numeric import is_not_itself, is_number
 from deduce.ground.wording import many
 from deduce.language.constraints import Constraint
-from deduce.language.variables import Variable, variables_of
+from deduce.language.variables import Variable, is_not_itself, is_number, variables_of
 from deduce.questions.answers import Floats, Ints, MatrixAnswers
 from deduce.worlds.table import Table
 

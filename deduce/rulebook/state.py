@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from deduce.games.base import CHANCE, Actor
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove, ProblemError
-from deduce.ground.numeric import is_whole
 from deduce.language.facts import Fact
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, is_whole
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import Event, Move
 from deduce.rulebook.run import Run, frozen
