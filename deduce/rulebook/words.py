@@ -81,10 +81,10 @@ DENYING: Final = re.compile(r"!=|(?<!\w)!(?=\w)")
 """Signs that say "not"; elsewhere they part words, as those that compare do where no number hangs on them."""
 _COMPARING = re.compile(r"(?<![-=<>–—])[<>]=?(?=\d)")
 _APART = re.compile(
-    r"(?i)^(can|could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$"
+    r"(?i)^(could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$"
 )
 
-DENIALS: Final = {"cannot": "can", "won't": "will", "wont": "will"}
+DENIALS: Final = {"cannot": "can", "can't": "can", "cant": "can", "won't": "will", "wont": "will"}
 """Single words that deny, with their verbs."""
 
 
