@@ -1,4 +1,4 @@
-"""Texts taken apart into events with fields: which words are written by themselves, which are tapped, and what together."""
+"""Texts taken apart into events with fields: what is written by itself, what is tapped, and what together."""
 
 from itertools import combinations, permutations, product
 
@@ -11,7 +11,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def told(event):
-    """``name: head [field before>words] tail``; several words of one field ``{}``, rows that fields take together ``#``."""
+    """``name: head[field 'before'words]tail``; a field of several words ``{}``, rows taken together ``#``."""
     fields = []
     for field in event.fields:
         marks = "{}" if field.kind == "many" else "[]"
@@ -151,7 +151,7 @@ def test_columns_beyond_three_are_merged_where_that_makes_few_values():
 
 @pytest.mark.parametrize(("values", "fields"), [(6, 3), (7, 4)])
 def test_no_more_than_a_few_values_are_merged(values, fields):
-    assert 2 * 6 == FEW
+    assert FEW == 2 * 6
     (event,) = apart(" ".join(("go", *row)) for row in product("ab", *[LETTERS[2 : 2 + values]] * 3))
     assert len(event.fields) == fields
 
