@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Account", "Far"]
 
 T = TypeVar("T")
+Weights = tuple[tuple[Hashable, float], ...]
 
 
 class Far(NamedTuple):
@@ -40,6 +41,7 @@ class Far(NamedTuple):
     told: int
     deeds: int
     laid: int
+    weighed: int
     zoned: bool
 
 
@@ -64,6 +66,7 @@ class Account:
         at_once: The choices that are being made at once, where notes tell them in one line.
         unheard: Of a blind table: what others were told, each with the length of the log before it; the values are open.
         deeds: Every value that a variable got, in order.
+        weights: The chances that were given to values of variables, in the order in which they were given.
         draws: How many cards have been drawn; `chosen` has for the variable of each choice how many there had been.
         zoned: Whether there is any zone, or was before the run began.
     """
@@ -72,7 +75,7 @@ class Account:
     __slots__ = (
         "_entries", "_masks", "at_once", "choices", "chosen", "data", "dealing", "declared", "deeds", "draws",
         "given", "handles", "keep", "left", "log", "mine", "now", "open", "options", "reordered", "retold",
-        "rules", "seat", "seats", "secrets", "setting", "tape", "undealt", "unheard", "unnoted", "world", "zoned",
+        "rules", "seat", "seats", "secrets", "setting", "tape", "undealt", "unheard", "unnoted", "weights", "world", "zoned",
     )  # fmt: skip
 
     def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
@@ -92,6 +95,7 @@ class Account:
         self.mine: set[Variable] = set()
         self.undealt: set[Variable] = set()
         self.rules: list[Statement] = []
+        self.weights: list[tuple[Variable, Weights]] = []
         self.world: dict[Variable, Any] = {}
         self.dealing: Any = None
         self.choices = 0
@@ -132,6 +136,10 @@ class Account:
         self._declare(name, (made,))
         return made
 
+    def weigh(self, variable: Variable, weights: Mapping[Any, float]) -> None:
+        """The chances with which a variable gets its values in this run; what is not named has none."""
+        self.weights.append((variable, tuple([(value, float(weight)) for value, weight in weights.items()])))
+
     def expect(self, handle: Variable) -> None:
         """The variable of a choice that is waited for."""
         self.mine.add(handle)
@@ -165,6 +173,7 @@ class Account:
                 len(self.tape),
                 len(self.deeds),
                 self.reordered,
+                len(self.weights),
                 self.zoned,
             ),
         )
@@ -182,6 +191,7 @@ class Account:
         """Go on from where another run of the same setting stood, when it had come so far."""
         self.log, self.declared = other.log[: far.events], other.declared[: far.declared]
         self.handles, self.rules = other.handles[: far.handles], other.rules[: far.rules]
+        self.weights = other.weights[: far.weighed]
         self.choices, self.reordered, self.zoned = far.choices, far.laid, far.zoned
         self.tape, self.deeds = other.tape[: far.told], other.deeds[: far.deeds]
         self.retold, self.secrets = far.told, list(other.secrets)
@@ -266,7 +276,7 @@ class Account:
     def dealt(self, deal: Deal, value: Any) -> None:
         """A variable gets its value; unseen (None) in a blind run."""
         if deal.weights is not None:
-            self.setting.weigh(deal.variable, deal.weights)
+            self.weigh(deal.variable, deal.weights)
         self.undealt.discard(deal.variable)
         if value is not None:
             self.world[deal.variable] = value

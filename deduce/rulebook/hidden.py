@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from math import inf
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from deduce.ground.errors import nearest
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact
-from deduce.language.variables import Family, Variable
+from deduce.language.variables import Family, Variable, is_number
 from deduce.rulebook.asks import DONE, Ask, Change, Deal, Roll, Row, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.faults import RulesError, Untold, where
@@ -16,9 +18,29 @@ from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event, Unsure
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.zoning import Zoning
 
-__all__ = ["Hidden"]
+__all__ = ["Hidden", "checked_chances"]
 
 K = TypeVar("K", bound=Hashable)
+
+
+def checked_chances(what: str, given: Any, values: Iterable[Any], *, every: bool = False) -> None:
+    """Raise `RulesError` where `given` are no chances of these values: with `every`, one above 0 for each of them."""
+    allowed = list(values)
+    if not isinstance(given, Mapping):
+        raise RulesError(f"{what}: expected {{value: chance}}, not {given!r}", where())
+    other = [value for value in given if value not in allowed]
+    if other:
+        raise RulesError(f"{what}: {other[0]!r} is no value of it: {nearest(other[0], allowed)}", where())
+    for value in allowed if every else given:
+        chance = given.get(value)
+        if not is_number(chance) or not (0 < chance < inf or (chance == 0 and not every)):
+            raise RulesError(
+                f"{what}: the chance of {value!r} is {chance!r}; it must be a number "
+                f"{'above 0' if every else 'from 0 on'}",
+                where(),
+            )
+    if not any(given.values()):
+        raise RulesError(f"{what}: no value has a chance above 0", where())
 
 
 class Hidden(Zoning):
@@ -89,12 +111,16 @@ class Hidden(Zoning):
     ) -> Any:
         """To be yielded: chance decides the variables one by one, by the worlds that are left.
 
-        `weights` are chances of values (of any size; only their proportions matter), for each of the variables.
+        `weights` are chances of values (of any size; only their proportions matter), for each of the variables; a value
+        that is not named does not come.
         """
+        given: Iterable[Variable] = variables.values() if isinstance(variables, Mapping) else variables
+        group = (variables,) if isinstance(variables, Variable) else tuple(given)
+        if weights is not None and not self.left:
+            for variable in group:
+                checked_chances(f"weights of {variable}", weights, variable.domain)
         if isinstance(variables, Variable):
             return self._deal_of(variables, weights)
-        given: Iterable[Variable] = variables.values() if isinstance(variables, Mapping) else variables
-        group = tuple(given)
         return self._in_turn([self._deal_of(variable, weights, group) for variable in group])
 
     def _in_turn(self, deals: Sequence[Deal]) -> Iterator[Ask]:
@@ -132,8 +158,8 @@ class Hidden(Zoning):
         variable = None
         if mask != ALL:
             self.choices += 1
-            variable = self._handle(f"{name} ({self.choices})", list(chances))
-            self.setting.weigh(variable, chances)
+            variable = self._handle(f"{name} ({self.choices})", list(outcomes))
+            self.weigh(variable, outcomes if isinstance(outcomes, Mapping) else chances)
         return Roll(name, chances, mask, variable, row)
 
     def sense(

@@ -69,7 +69,6 @@ class Setting:
         )
         self.data = game.prepare(self)
         self.move: Callable[[str], Any] = lru_cache(MADE)(game.mover(self))
-        self.weights: dict[Variable, dict[Any, float]] = {}
         self.made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
         self._rules: dict[Hashable, Statement] = {}
@@ -251,13 +250,6 @@ class Setting:
             found = self._rules[key] = Statement(constraint, sentence, "rule")
         return found
 
-    def weigh(self, variable: Variable, weights: Mapping[Any, float]) -> None:
-        """The chances with which a variable gets its values, before the rules."""
-        if variable not in self.weights:
-            self.weights[variable] = {
-                value: float(weight) for value, weight in weights.items() if weight > 0
-            }
-
     def problem(self, table: Table, handles: bool = True) -> Problem:
         """The variables and rules that a run has stated so far, and where asked those of its unseen choices."""
         things = [*table.declared, *table.handles] if handles else table.declared
@@ -277,17 +269,19 @@ class Setting:
             self._problems[key] = found
         return found
 
-    def prior(self, problem: Problem) -> list[Statement]:
-        """The weights of its variables, as statements."""
+    def prior(self, table: Table, problem: Problem) -> list[Statement]:
+        """The chances that a run has given to the values of a problem's variables, as statements."""
         from deduce.evidence import Weight
 
         places = getattr(problem, "places", None)
         found = list(places.weights) if places is not None else []
-        for variable in problem.scope:
-            weights = self.weights.get(variable)
-            if weights:
-                chance = Weight(variable, dict(weights), 1.0)
-                found.append(Statement(chance, f"chances of {variable.name}", "weight"))
+        for variable, weights in table.weights:
+            if variable in problem:
+                ratios = {value: weight for value, weight in weights if weight > 0}
+                said = f"chances of {variable.name}"
+                if len(ratios) < len(variable.domain):
+                    found.append(Statement(variable.is_in(ratios), said, "rule"))
+                found.append(Statement(Weight(variable, ratios), said, "weight"))
         return found
 
     @cached_property

@@ -15,7 +15,7 @@ from deduce.rulebook.asks import DONE, AtOnce, Choose
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, where
-from deduce.rulebook.hidden import Hidden
+from deduce.rulebook.hidden import Hidden, checked_chances
 from deduce.rulebook.menus import Group, Menu, Pattern, last_of
 from deduce.rulebook.pools import Free
 from deduce.rulebook.secrets import Secret
@@ -71,7 +71,7 @@ class Table(Hidden):
                 only that something legal was chosen.
             unsaid: The value that notes mean which do not mention the choice.
             likely: ``(variable, fit)``: choices seen are evidence; ``fit(value)`` gives a likelihood ratio for each value
-                of the variable. Of a choice that not everybody sees also ``{value: chance}``: how much each value
+                of the variable. Of a choice that not everybody sees also ``{value: chance}``, each above 0: how much each value
                 weighs where it is possible. By default a choice weighs nothing: who did not see it counts every one
                 that was possible.
             otherwise: Options that are legal only where no other is.
@@ -127,7 +127,8 @@ class Table(Hidden):
         if mask != ALL and not aside and secret is None:
             handle = self._handle(name, self._distinct(menu))
             if isinstance(likely, Mapping):
-                self.setting.weigh(handle, likely)
+                checked_chances(f"likely of {name}", likely, handle.domain, every=True)
+                self.weigh(handle, likely)
                 likely = None
         made = Choose(
             seat,

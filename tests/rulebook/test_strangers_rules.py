@@ -1,0 +1,143 @@
+"""Rules as a stranger writes them: chances that hang on what was done, and every slip that rules can make."""
+
+import random
+from math import isclose
+
+import pytest
+from oracle import worlds
+
+from deduce import AllDifferent
+from deduce.games import CHANCE, read_record
+from deduce.rulebook import EVERYBODY, Rulebook
+from deduce.rulebook.faults import RulesError
+
+
+class Loaded(Rulebook):
+    """What a seat did in the open decides with which chances its coin is laid; a later turn does so again."""
+
+    name, title, seats = "loaded", "Loaded", range(2, 3)
+    way = "deal"
+
+    def rules(self, t):
+        t.open.turn, t.keep.coins = 0, []
+        yield
+        return self.turn
+
+    def turn(self, t):
+        t.open.turn += 1
+        heads = yield t.choose(1, {"fair": 1, "loaded": 3, "never": 0})
+        chances = {"heads": heads, "tails": 1}
+        if self.way == "deal":
+            coin = t.variable(f"coin {t.open.turn}", ("heads", "tails", "edge"))
+            yield t.deal(coin, chances)
+        elif self.way == "together":  # two coins in one go, which a rule ties
+            pair = t.variables(f"coins {t.open.turn}", (1, 2), ("heads", "tails", "edge"))
+            t.require(AllDifferent(pair), "never both alike")
+            yield t.deal(pair, {**chances, "edge": 2})
+            coin = pair[1]
+        else:
+            coin = yield t.roll("coin", chances, seen_by=2)
+        yield t.choose(2, ["go"])
+        t.keep.coins.append(coin)
+        if t.open.turn < 2:
+            return self.turn
+        t.tell(EVERYBODY, (t.keep.coins[0] == "heads") | (t.keep.coins[1] == "tails"), "heads or tails")
+        return [0, 0]
+
+
+@pytest.mark.parametrize("way", ["deal", "together", "roll"])
+def test_chances_that_hang_on_what_was_done_are_those_of_the_game_at_hand(way):
+    game = Loaded()
+    game.way = way
+    rng = random.Random(5)
+    for _ in range(8):  # one after the other, of one game: what one of them did says nothing of the next
+        state, moves = game.new(players=2), []
+        while state.actor is not None:
+            ways = [move for move, _ in state.outcomes()] if state.actor is CHANCE else state.moves()
+            moves.append(rng.choice(list(ways)))
+            state = state.play(moves[-1])
+        for seat in (0, 1, 2):
+            known = game.knowledge(state.view(seat))
+            found = worlds(game, moves, seat, 2)
+            whole = sum(found.values())
+            for place, variable in enumerate(known.scope):
+                chances = known.marginals(variable)
+                for value in variable.domain:
+                    counted = sum(chance for world, chance in found.items() if world[place] == value) / whole
+                    assert isclose(chances.get(value, 0), counted, abs_tol=1e-12), (moves, seat, variable)
+            assert game.resample(state.view(seat), rng).view(seat) == state.view(seat)
+
+
+def test_chances_of_a_branch_and_of_notes_are_those_of_the_branch():
+    game = Loaded()
+    state = game.new(players=2)
+    fair, never = state.play("fair"), state.play("never")  # two branches of one state
+    for way, heads in ((never, 0.0), (fair, 0.5), (state.play("loaded"), 0.75)):
+        after = way.play(way.outcomes()[-1][0]).play("go")
+        known = game.knowledge(after.view(1))
+        assert isclose(known.probability(known.problem["coin 1"] == "heads"), heads)
+        assert known.holds(known.problem["coin 1"] == "edge") is False
+    for act, heads in (("loaded", 0.75), ("never", 0.0), ("fair", 0.5)):
+        notes = f"game: loaded\nplayers: Ann Bob\nme: Ann\n\nAnn {act}\nBob go\nAnn fair\n"
+        known = game.answers().read(read_record(notes)).knowledge()
+        assert isclose(known.probability(known.problem["coin 1"] == "heads"), heads)
+
+
+def made(rules):
+    """A game of these rules for two."""
+    said = {"name": "tried", "title": "Tried", "seats": range(2, 3), "rules": lambda self, t: rules(t)}
+    return type("Tried", (Rulebook,), said)()
+
+
+def refused(rules):
+    """What is wrong with rules, as the one who plays or checks them reads it; with the line of `rules` it names."""
+    game, first = made(rules), rules.__code__.co_firstlineno
+    with pytest.raises(RulesError) as error:
+        state, rng = game.new(players=2), random.Random(1)
+        while state.actor is not None:
+            ways = [move for move, _ in state.outcomes()] if state.actor is CHANCE else state.moves()
+            state = state.play(rng.choice(list(ways)))
+    file, _, line = error.value.place.rpartition(":")
+    assert file in ("", __file__)
+    return error.value.message, int(line or first) - first
+
+
+def test_chances_that_are_none_of_a_quantity_are_refused_where_they_are_given():
+    def named(t):
+        coin = t.variable("coin", ("heads", "tails"))
+        yield t.deal(coin, {"head": 1})
+
+    def below(t):
+        yield t.deal(t.variable("coin", ("heads", "tails")), {"heads": -1, "tails": 2})
+
+    def none(t):
+        yield t.deal(t.variable("coin", ("heads", "tails")), {"heads": 0})
+
+    def listed(t):
+        yield t.deal(t.variable("coin", ("heads", "tails")), [1, 2])
+
+    def partly(t):
+        yield t.choose(1, ["sleep", "look"], seen_by=1, likely={"sleep": 1})
+
+    def late(t):
+        card = t.variables("card", (1, 2), (1, 2, 3))
+        t.require(AllDifferent(card), "each once")
+        yield t.deal(card[1])
+        yield t.deal(card[2], {1: 5, 2: 1, 3: 1})
+
+    assert refused(named) == (
+        "weights of coin: 'head' is no value of it: did you mean 'heads'? allowed: heads, tails",
+        2,
+    )
+    assert refused(below)[0] == "weights of coin: the chance of 'heads' is -1; it must be a number from 0 on"
+    assert refused(none)[0] == "weights of coin: no value has a chance above 0"
+    assert refused(listed)[0] == "weights of coin: expected {value: chance}, not [1, 2]"
+    assert refused(partly) == (
+        "likely of choice 1 of P1: the chance of 'look' is None; it must be a number above 0",
+        1,
+    )
+    assert refused(late)[0] == (
+        "card[2] has weights, and a rule ties it to card[1], which was dealt before; deal them in one t.deal"
+    )
+
+
