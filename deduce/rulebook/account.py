@@ -125,10 +125,17 @@ class Account:
     def _declare(self, name: str, made: Sequence[Variable]) -> None:
         if self.left:
             return
-        if made[0] in self.mine:
-            raise RulesError(f"there is already a variable {name!r}; names are unique in a game", where())
+        taken = name if made and made[0] in self.mine else self._taken_of(name, made) if self.setting.twins else None
+        if taken is not None:
+            raise RulesError(f"there is already a variable {taken!r}; names are unique in a game", where())
         self.mine.update(made)
         self.undealt.update(made)
+
+    def _taken_of(self, name: str, made: Sequence[Variable]) -> str | None:
+        """The name, of these to be declared, that something else has in this run; None where there is none."""
+        names = self.setting.twins.intersection((name, *(variable.name for variable in made)))
+        taken = {thing.name for thing in (*self.mine, *self.declared)} if names else names
+        return min(names & taken, default=None)
 
     def _handle(self, name: str, values: Iterable[Hashable]) -> Variable:
         """The variable of something to be decided that not everybody will see."""

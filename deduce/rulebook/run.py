@@ -7,7 +7,8 @@ from stretch to stretch lies in `t.open`, so a run can begin at a mark without b
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from math import isfinite
 from types import GeneratorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -329,11 +330,16 @@ def frozen(value: Any, seat: int = 0) -> Any:
 
 
 def checked_scores(scores: Any, seats: range) -> tuple[float, ...]:
-    """What rules returned as a number a seat. Raises `RulesError`."""
+    """What rules returned, a list or numbers by seat, as a number a seat. Raises `RulesError`."""
+    if isinstance(scores, Mapping) and scores.keys() == set(seats):
+        scores = [scores[seat] for seat in seats]
     try:
-        found = tuple(map(float, scores))
+        found = () if isinstance(scores, (Mapping, Set, str)) else tuple(map(float, scores))
+        sound = bool(found) and all(map(isfinite, found))
     except (TypeError, ValueError, ProblemError):
-        raise RulesError(f"rules return {scores!r}; expected a number a seat") from None
+        sound = False
+    if not sound:
+        raise RulesError(f"rules return {scores!r}; expected a number a seat: a list of {len(seats)}, or {{seat: number}}")
     if len(found) != len(seats):
         raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats")
     return found

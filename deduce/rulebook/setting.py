@@ -71,6 +71,8 @@ class Setting:
         self.move: Callable[[str], Any] = lru_cache(MADE)(game.mover(self))
         self.made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
+        self._first: dict[str, Variable | Family[Any]] = {}
+        self.twins: set[str] = set()
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
         self._menus: dict[Hashable, Menu] = {}
@@ -202,10 +204,18 @@ class Setting:
         found = self._named.get(key)
         if found is None:
             try:
-                found = self._named[key] = Variable(name, domain if isinstance(domain, str) else key[1])
+                found = self._new(key, Variable(name, domain if isinstance(domain, str) else key[1]))
             except ProblemError as error:
                 raise RulesError(str(error), where()) from None
         made: Variable = found
+        return made
+
+    def _new(self, key: Hashable, made: Any) -> Any:
+        """Keep what was made, and note the names (`twins`) of which there is something else: no run may have both."""
+        self._named[key] = made
+        members = made.values() if isinstance(made, Family) else ()
+        names = (made.name, *(variable.name for variable in members))
+        self.twins.update(name for name in names if self._first.setdefault(name, made) is not made)
         return made
 
     def family(self, name: str, keys: Iterable[Any], domain: Any, seated: bool = False) -> Family[Any]:
@@ -222,9 +232,7 @@ class Setting:
         found = self._named.get(key)
         if found is None:
             try:
-                found = self._named[key] = self._family(
-                    Problem(name).variables(name, members, values), seated
-                )
+                found = self._new(key, self._family(Problem(name).variables(name, members, values), seated))
             except ProblemError as error:
                 raise RulesError(str(error), where()) from None
         made: Family[Any] = found

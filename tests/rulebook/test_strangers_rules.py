@@ -141,3 +141,56 @@ def test_chances_that_are_none_of_a_quantity_are_refused_where_they_are_given():
     )
 
 
+
+
+def test_a_name_given_twice_is_refused_where_it_is_given_again():
+    def keys(t):
+        yield t.deal(t.variables("die", (1, 2), range(1, 7)))
+        yield t.deal(t.variables("die", (3,), range(1, 7)))
+
+    def alone(t):
+        yield t.deal(t.variables("die", (1, 2), range(1, 7)))
+        yield t.deal(t.variable("die", range(1, 7)))
+
+    def member(t):
+        yield t.deal(t.variables("die", (1, 2), range(1, 7)))
+        yield t.deal(t.variable("die[2]", range(1, 7)))
+
+    def values(t):
+        yield t.choose(1, ["a", "b"], seen_by=1, name="secret")
+        yield t.choose(2, ["a", "c"], seen_by=2, name="secret")
+
+    for rules, name in ((keys, "die"), (alone, "die"), (member, "die[2]"), (values, "secret")):
+        assert refused(rules) == (f"there is already a variable {name!r}; names are unique in a game", 2)
+
+
+def test_one_name_may_stand_for_one_thing_or_another_in_different_games():
+    def rules(t):
+        again = yield t.choose(1, {"one": (1,), "both": (1, 2)})
+        die = t.variables("die", again, range(1, 7))
+        yield t.deal(die)
+        yield t.choose(2, ["go"])
+        return {1: 1, 2: 0}
+
+    for act in ("one", "both", "one"):
+        state = made(rules).new(players=2).play(act)
+        while state.actor is CHANCE:
+            state = state.play(state.outcomes()[0][0])
+        assert [str(v) for v in state.setting.game.knowledge(state.view(1)).scope] == [
+            f"die[{key}]" for key in ((1,) if act == "one" else (1, 2))
+        ]
+        assert state.play("go").scores == (1, 0)
+
+
+def test_scores_may_be_told_by_seat_and_nothing_else_is_taken_for_scores():
+    def of(scores):
+        def rules(t):
+            yield t.choose(1, ["go"])
+            return scores
+
+        return rules
+
+    assert made(of({2: 3, 1: -1})).new(players=2).play("go").scores == (-1.0, 3.0)
+    for wrong in ({1: 1.0}, {"Ann": 1, "Bob": 2}, {1, 0}, "10", None, [float("nan"), 0], []):
+        said = f"rules return {wrong!r}; expected a number a seat: a list of 2, or {{seat: number}}"
+        assert refused(of(wrong)) == (said, 2)
