@@ -6,8 +6,9 @@ values it works out from that, and asks `deduce.Knowledge` where this is not eno
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from types import SimpleNamespace
+from types import CodeType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from deduce.language.constraints import Constraint
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Account", "Far"]
 
 T = TypeVar("T")
+A = TypeVar("A")
 Weights = tuple[tuple[Hashable, float], ...]
 
 
@@ -67,6 +69,7 @@ class Account:
         unheard: Of a blind table: what others were told, each with the length of the log before it; the values are open.
         deeds: Every value that a variable got, in order.
         weights: The chances that were given to values of variables, in the order in which they were given.
+        owed: What rules made to be yielded and did not yield yet, with the line.
         draws: How many cards have been drawn; `chosen` has for the variable of each choice how many there had been.
         zoned: Whether there is any zone, or was before the run began.
     """
@@ -74,7 +77,7 @@ class Account:
     of_notes: ClassVar[bool] = False
     __slots__ = (
         "_entries", "_masks", "at_once", "choices", "chosen", "data", "dealing", "declared", "deeds", "draws",
-        "given", "handles", "keep", "left", "log", "mine", "now", "open", "options", "reordered", "retold",
+        "given", "handles", "keep", "left", "log", "mine", "now", "open", "options", "owed", "reordered", "retold",
         "rules", "seat", "seats", "secrets", "setting", "tape", "undealt", "unheard", "unnoted", "weights", "world", "zoned",
     )  # fmt: skip
 
@@ -99,6 +102,7 @@ class Account:
         self.world: dict[Variable, Any] = {}
         self.dealing: Any = None
         self.choices = 0
+        self.owed: list[tuple[Any, CodeType, int]] = []
         self.now = ""
         self.at_once: AtOnce | None = None
         self.given: Mapping[str, Any] = {}
@@ -151,6 +155,29 @@ class Account:
         """The variable of a choice that is waited for."""
         self.mine.add(handle)
         self.undealt.add(handle)
+
+    def owe(self, ask: A) -> A:
+        """Something to be yielded has been made for the rules, by a method that their line calls."""
+        frame = sys._getframe(2)
+        self.owed.append((ask, frame.f_code, frame.f_lineno))
+        return ask
+
+    def yielded(self, ask: object) -> None:
+        """The rules have yielded something."""
+        for at in reversed(range(len(self.owed))):
+            if self.owed[at][0] is ask:
+                del self.owed[at]
+                return
+
+    def settled_up(self) -> None:
+        """Raise `RulesError` where the rules end or hand on and did not yield what they made to be yielded."""
+        if self.owed:
+            _, code, line = self.owed[0]
+            raise RulesError(
+                "what is made here was never yielded, so nobody decides it: value = yield t.choose(...), and likewise "
+                "deal, draw, roll, sense, shuffle and rearrange",
+                f"{code.co_filename}:{line}",
+            )
 
     def note(self, event: Event) -> None:
         """Something happened; a variable that stands for it begins to exist."""

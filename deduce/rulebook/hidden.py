@@ -120,8 +120,8 @@ class Hidden(Zoning):
             for variable in group:
                 checked_chances(f"weights of {variable}", weights, variable.domain)
         if isinstance(variables, Variable):
-            return self._deal_of(variables, weights)
-        return self._in_turn([self._deal_of(variable, weights, group) for variable in group])
+            return self.owe(self._deal_of(variables, weights))
+        return self.owe(self._in_turn([self._deal_of(variable, weights, group) for variable in group]))
 
     def _in_turn(self, deals: Sequence[Deal]) -> Iterator[Ask]:
         for deal in deals:
@@ -160,7 +160,7 @@ class Hidden(Zoning):
             self.choices += 1
             variable = self._handle(f"{name} ({self.choices})", list(outcomes))
             self.weigh(variable, outcomes if isinstance(outcomes, Mapping) else chances)
-        return Roll(name, chances, mask, variable, row)
+        return self.owe(Roll(name, chances, mask, variable, row))
 
     def sense(
         self,
@@ -178,7 +178,7 @@ class Hidden(Zoning):
         """
         if self.left:
             return DONE  # type: ignore[return-value]
-        return Sense(audience(who, self.seats), variable, chances, sentence, weighs)
+        return self.owe(Sense(audience(who, self.seats), variable, chances, sentence, weighs))
 
     def shuffle(
         self,
@@ -192,7 +192,7 @@ class Hidden(Zoning):
         """
         cells = tuple(variables.values() if isinstance(variables, Mapping) else variables)
         name = f"{', '.join(v.name for v in cells)} are shuffled"
-        return Change(0, cells, audience(seen_by, self.seats), text, name)
+        return self.owe(Change(0, cells, audience(seen_by, self.seats), text, name))
 
     def rearrange(
         self,
@@ -205,7 +205,7 @@ class Hidden(Zoning):
         cells = tuple(variables.values() if isinstance(variables, Mapping) else variables)
         name = f"{self.name(seat)} lays {', '.join(v.name for v in cells)} anew"
         mask = (audience(seen_by, self.seats) if seen_by is not None else 0) | 1 << seat
-        return Change(seat, cells, mask, text, name)
+        return self.owe(Change(seat, cells, mask, text, name))
 
     # What seats are told.
 

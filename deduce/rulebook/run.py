@@ -242,13 +242,15 @@ class Run:
                     self._over(value, ended)
                     return
                 value = None
+                if self.table.owed:
+                    self.table.yielded(ask)
                 if type(ask) is GeneratorType:
                     stack.append(ask)
                 elif isinstance(ask, Ask):
                     self.wait = ask
                     return
                 elif ask is not None:
-                    raise RulesError(f"rules yield {ask!r}, which is nothing to decide", self.place)
+                    raise RulesError(_no_ask(ask), self.place)
         except End as end:
             self._over(end.scores, end)
         except RulesError as error:
@@ -260,6 +262,7 @@ class Run:
             raise RulesError(str(error), at) from error
 
     def _over(self, scores: Any, by: GeneratorType[Any, Any, Any] | End) -> None:
+        self.table.settled_up()
         try:
             self.scores = checked_scores(scores, self.table.seats)
         except RulesError as error:
@@ -270,6 +273,7 @@ class Run:
 
     def _hand_on(self, follow: Callable[[Table], Any]) -> None:
         table, mark = self.table, self.mark
+        table.settled_up()
         near = mark is not None and table.seat is None and len(self.history) - len(mark.history) < APART
         if (table.seat is None or not table.zoned) and not near:
             past = tuple(self.history), tuple(self.values)
@@ -277,6 +281,16 @@ class Run:
         if table.seat is not None:
             table.handed_on(self.history, follow)
         self._begin(follow)
+
+
+def _no_ask(given: Any) -> str:
+    """What is wrong with rules that yield something that is nothing to decide."""
+    if isinstance(given, (list, tuple, dict)) and any(isinstance(each, (Ask, GeneratorType)) for each in given):
+        return "rules yield several things at once; what seats choose at once is t.together({seat: options})"
+    return (
+        f"rules yield {given!r}, which is nothing to decide; to be yielded is what t.choose, together, deal, draw, roll, "
+        "sense, shuffle and rearrange give, or a generator of your own, while show, tell and all else is only called"
+    )
 
 
 SHARED = ATOMS | {tuple, frozenset, Family}

@@ -107,7 +107,7 @@ class Table(Hidden):
             if found is not None:
                 if found.handle is not None:
                     self._declare(found.name, (found.handle,))
-                return found
+                return self.owe(found)
         else:
             mask = audience(seen_by, self.seats)
         if seat not in self.seats:
@@ -149,7 +149,7 @@ class Table(Hidden):
             if len(asked) >= ASKED:
                 asked.clear()
             asked[key] = made
-        return made
+        return self.owe(made)
 
     def _distinct(self, menu: Menu) -> Sequence[Hashable]:
         """The values of a choice that not everybody sees; looked at once where menus share their list of options."""
@@ -188,7 +188,7 @@ class Table(Hidden):
         """
         from deduce.rulebook.lots import Lot
 
-        return Lot(secret, box, audience(seen_by, self.seats), apart, silent=silent, task=task)
+        return self.owe(Lot(secret, box, audience(seen_by, self.seats), apart, silent=silent, task=task))
 
     def together(
         self, menus: Mapping[int, Any], unsaid: Any = None, name: str = "", *, told: str = "", row: str = ""

@@ -194,3 +194,76 @@ def test_scores_may_be_told_by_seat_and_nothing_else_is_taken_for_scores():
     for wrong in ({1: 1.0}, {"Ann": 1, "Bob": 2}, {1, 0}, "10", None, [float("nan"), 0], []):
         said = f"rules return {wrong!r}; expected a number a seat: a list of 2, or {{seat: number}}"
         assert refused(of(wrong)) == (said, 2)
+
+
+def test_what_was_made_to_be_yielded_and_was_not_is_found_with_its_line():
+    def choice(t):
+        act = t.choose(1, {"bet": 1, "pass": 0})
+        yield t.choose(2, {"go": 1} if act == 1 else {"stop": 1})
+        return [0, 0]
+
+    def again(t):  # the same options once more: the library keeps what it made of them
+        menu = t.once("menu", lambda: ["bet", "pass"])
+        yield t.choose(1, menu)
+        t.choose(1, menu)
+        return [0, 0]
+
+    def deal(t):
+        t.deal(t.variables("card", (1, 2), (3, 4)))
+        yield t.choose(2, ["go"])
+        return [0, 0]
+
+    def draw(t):
+        deck = t.deck("deck", "abc")
+        t.draw(deck, to=t.zone("hand", seen_by=1))
+        yield t.choose(2, ["go"])
+        t.end([0, 0])
+
+    def roll(t):
+        t.roll("die", (1, 2))
+        yield t.choose(2, ["go"])
+        return later
+
+    def later(t):
+        yield t.choose(2, ["go"])
+        return [0, 0]
+
+    for rules, line in ((choice, 1), (again, 3), (deal, 1), (draw, 2), (roll, 1)):
+        said, place = refused(rules)
+        assert said.startswith("what is made here was never yielded, so nobody decides it: value = yield t.choose")
+        assert place == line
+
+
+def test_asks_may_be_made_before_they_are_yielded_in_any_order():
+    def rules(t):
+        one, other = t.choose(1, ["a", "b"]), t.choose(2, ["c", "d"])
+        both = t.deal(t.variables("card", (1, 2), (3, 4)))
+        second = yield other
+        first = yield one
+        yield both
+        return [float(first == "a"), float(second == "c")]
+
+    state = made(rules).new(players=2, seed=1).play("c").play("a")
+    while state.actor is CHANCE:
+        state = state.play(state.outcomes()[0][0])
+    assert state.scores == (1, 1)
+
+
+def test_what_is_yielded_and_is_nothing_to_decide_is_named_with_what_may_be():
+    def shown(t):
+        card = t.variable("card", (1, 2))
+        yield t.deal(card)
+        yield t.show(1, card)
+
+    def number(t):
+        yield 5
+
+    def several(t):
+        yield [t.choose(1, ["a"]), t.choose(2, ["a"])]
+
+    for rules, given, line in ((shown, "<card: not told to everybody>", 3), (number, "5", 1)):
+        said, place = refused(rules)
+        assert said.startswith(f"rules yield {given}, which is nothing to decide; to be yielded is what t.choose, ")
+        assert place == line
+    several_said = "rules yield several things at once; what seats choose at once is t.together({seat: options})"
+    assert refused(several) == (several_said, 1)
