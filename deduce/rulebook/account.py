@@ -78,7 +78,8 @@ class Account:
     __slots__ = (
         "_entries", "_masks", "at_once", "choices", "chosen", "data", "dealing", "declared", "deeds", "draws",
         "given", "handles", "keep", "left", "log", "mine", "now", "open", "options", "owed", "reordered", "retold",
-        "rules", "seat", "seats", "secrets", "setting", "tape", "undealt", "unheard", "unnoted", "weights", "world", "zoned",
+        "rules", "seat", "seats", "secrets", "setting", "tape", "undealt", "unheard", "unnoted", "weights",
+        "world", "zoned",
     )  # fmt: skip
 
     def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
@@ -129,7 +130,13 @@ class Account:
     def _declare(self, name: str, made: Sequence[Variable]) -> None:
         if self.left:
             return
-        taken = name if made and made[0] in self.mine else self._taken_of(name, made) if self.setting.twins else None
+        taken = (
+            name
+            if made and made[0] in self.mine
+            else self._taken_of(name, made)
+            if self.setting.twins
+            else None
+        )
         if taken is not None:
             raise RulesError(f"there is already a variable {taken!r}; names are unique in a game", where())
         self.mine.update(made)
@@ -149,7 +156,9 @@ class Account:
 
     def weigh(self, variable: Variable, weights: Mapping[Any, float]) -> None:
         """The chances with which a variable gets its values in this run; what is not named has none."""
-        self.weights.append((variable, tuple([(value, float(weight)) for value, weight in weights.items()])))
+        self.weights.append(
+            (variable, tuple([(value, float(weight)) for value, weight in weights.items()]))
+        )
 
     def expect(self, handle: Variable) -> None:
         """The variable of a choice that is waited for."""

@@ -107,7 +107,8 @@ class Dealings:
         if before:
             first = min(before, key=lambda variable: variable.name)
             raise RulesError(
-                f"{deal.variable} has weights, and a rule ties it to {first}, which was dealt before; deal them in one t.deal"
+                f"{deal.variable} has weights, and a rule ties it to {first}, which was dealt before; deal them in one "
+                "t.deal"
             )
 
     def _walked(self, table: Table, deal: Deal) -> Mapping[Any, float]:

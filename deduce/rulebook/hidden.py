@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from math import inf
+from math import inf, isclose
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -33,7 +33,8 @@ def checked_chances(what: str, given: Any, values: Iterable[Any], *, every: bool
         raise RulesError(f"{what}: {other[0]!r} is no value of it: {nearest(other[0], allowed)}", where())
     for value in allowed if every else given:
         chance = given.get(value)
-        if not is_number(chance) or not (0 < chance < inf or (chance == 0 and not every)):
+        possible = is_number(chance) and (0 < chance < inf or (chance == 0 and not every))  # type: ignore[operator]
+        if not possible:
             raise RulesError(
                 f"{what}: the chance of {value!r} is {chance!r}; it must be a number "
                 f"{'above 0' if every else 'from 0 on'}",
@@ -100,6 +101,11 @@ class Hidden(Zoning):
             return
         if not isinstance(constraint, Constraint):
             raise RulesError(f"require: expected a constraint, not {constraint!r}", where())
+        decided = self.seat is None and all(variable in self.world for variable in constraint.scope)
+        if decided and not self.truth(constraint):
+            raise RulesError(
+                f"require: {sentence!r} is not so in the game at hand; it is said before t.deal", where()
+            )
         self.rules.append(self.setting.rule(constraint, sentence))
 
     # What chance decides.
@@ -114,8 +120,8 @@ class Hidden(Zoning):
         `weights` are chances of values (of any size; only their proportions matter), for each of the variables; a value
         that is not named does not come.
         """
-        given: Iterable[Variable] = variables.values() if isinstance(variables, Mapping) else variables
-        group = (variables,) if isinstance(variables, Variable) else tuple(given)
+        given: Any = variables.values() if isinstance(variables, Mapping) else variables
+        group: tuple[Variable, ...] = (variables,) if isinstance(variables, Variable) else tuple(given)
         if weights is not None and not self.left:
             for variable in group:
                 checked_chances(f"weights of {variable}", weights, variable.domain)
@@ -178,6 +184,15 @@ class Hidden(Zoning):
         """
         if self.left:
             return DONE  # type: ignore[return-value]
+        for value in variable.domain:
+            row = chances.get(value)
+            sound = isinstance(row, Mapping) and all(is_number(each) and each >= 0 for each in row.values())
+            if row is None or not sound or (weighs and not isclose(sum(row.values()), 1.0)):
+                raise RulesError(
+                    f"sense {sentence!r}: where {variable} is {value!r} its outcomes need chances that sum to 1, not "
+                    f"{row!r}",
+                    where(),
+                )
         return self.owe(Sense(audience(who, self.seats), variable, chances, sentence, weighs))
 
     def shuffle(
@@ -313,6 +328,8 @@ class Hidden(Zoning):
         """
         if self.left:
             return self._given_again()
+        if not isinstance(sentence, str) or not sentence.strip():
+            raise RulesError(f"tell: expected a sentence that says what is told, not {sentence!r}", where())
         return self._told("tell", who, sentence, what, when, unsaid, name)
 
     def which(

@@ -12,14 +12,14 @@ from math import isfinite
 from types import GeneratorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.ground.errors import IllegalMove, ProblemError, nearest
+from deduce.ground.errors import IllegalMove, NotATruth, ProblemError, nearest
 from deduce.language.variables import Family
 from deduce.rulebook.account import Far
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError, place_of, placed, returning
 from deduce.rulebook.heard import Entry
-from deduce.rulebook.table import End, Table
+from deduce.rulebook.table import SAID, End, Table
 from deduce.rulebook.zones import Zone
 
 if TYPE_CHECKING:
@@ -257,9 +257,31 @@ class Run:
             if error.place:
                 raise
             raise RulesError(str(error), self.place or placed(error)) from error
+        except NotATruth as error:
+            raise RulesError(
+                f"{error.what} is hidden, so the rules may not ask whether it is so (if, and, or, not, in): told to "
+                "EVERYBODY by tell() or show() it comes back as a value; who may choose what under it is said by t.when "
+                "and t.option",
+                placed(error),
+            ) from error
+        except AttributeError as error:
+            raise self._unknown(error) or error from None
         except (TypeError, ProblemError) as error:
             at = placed(error)
             raise RulesError(str(error), at) from error
+
+    def _unknown(self, error: AttributeError) -> RulesError | None:
+        """What is wrong where rules ask the table for what it has not; None where it is somebody else who has it not."""
+        table = self.table
+        for asked, of in (
+            (table, "t"),
+            *((getattr(table, kind), f"t.{kind}") for kind in ("open", "keep", "options")),
+        ):
+            if error.obj is asked:
+                allowed = sorted(SAID if of == "t" else vars(asked))
+                near = nearest(error.name, allowed) if allowed else "nothing was laid there yet"
+                return RulesError(f"{of} has no {error.name!r}: {near}", placed(error))
+        return None
 
     def _over(self, scores: Any, by: GeneratorType[Any, Any, Any] | End) -> None:
         self.table.settled_up()
@@ -285,8 +307,12 @@ class Run:
 
 def _no_ask(given: Any) -> str:
     """What is wrong with rules that yield something that is nothing to decide."""
-    if isinstance(given, (list, tuple, dict)) and any(isinstance(each, (Ask, GeneratorType)) for each in given):
-        return "rules yield several things at once; what seats choose at once is t.together({seat: options})"
+    if isinstance(given, (list, tuple, dict)) and any(
+        isinstance(each, (Ask, GeneratorType)) for each in given
+    ):
+        return (
+            "rules yield several things at once; what seats choose at once is t.together({seat: options})"
+        )
     return (
         f"rules yield {given!r}, which is nothing to decide; to be yielded is what t.choose, together, deal, draw, roll, "
         "sense, shuffle and rearrange give, or a generator of your own, while show, tell and all else is only called"
@@ -353,7 +379,9 @@ def checked_scores(scores: Any, seats: range) -> tuple[float, ...]:
     except (TypeError, ValueError, ProblemError):
         sound = False
     if not sound:
-        raise RulesError(f"rules return {scores!r}; expected a number a seat: a list of {len(seats)}, or {{seat: number}}")
+        raise RulesError(
+            f"rules return {scores!r}; expected a number a seat: a list of {len(seats)}, or {{seat: number}}"
+        )
     if len(found) != len(seats):
         raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats")
     return found

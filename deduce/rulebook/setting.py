@@ -200,15 +200,21 @@ class Setting:
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
         """The variable of this name and domain; the same one in every run."""
-        key = (name, tuple(domain)) if not isinstance(domain, (str, range)) else (name, domain)
-        found = self._named.get(key)
+        key = name, _values(domain)
+        found = self._known(key)
         if found is None:
             try:
-                found = self._new(key, Variable(name, domain if isinstance(domain, str) else key[1]))
+                found = self._new(key, Variable(name, key[1]))
             except ProblemError as error:
                 raise RulesError(str(error), where()) from None
         made: Variable = found
         return made
+
+    def _known(self, key: Hashable) -> Any:
+        try:
+            return self._named.get(key)
+        except TypeError:  # what cannot be hashed is refused where it would be made
+            return None
 
     def _new(self, key: Hashable, made: Any) -> Any:
         """Keep what was made, and note the names (`twins`) of which there is something else: no run may have both."""
@@ -223,13 +229,13 @@ class Setting:
         from deduce.problem import Problem
 
         members = keys if type(keys) is range else tuple(keys)
-        values = domain if callable(domain) or isinstance(domain, (str, range)) else tuple(domain)
+        values = domain if callable(domain) else _values(domain)
         key = (
             name,
             members,
             tuple(tuple(domain(each)) for each in members) if callable(domain) else values,
         )
-        found = self._named.get(key)
+        found = self._known(key)
         if found is None:
             try:
                 found = self._new(key, self._family(Problem(name).variables(name, members, values), seated))
@@ -313,6 +319,13 @@ class Setting:
             for value in variable.domain:
                 found.setdefault(f"{variable.name} = {value}", []).append(value)
         return found
+
+
+def _values(domain: Any) -> Any:
+    """A domain that may be walked through again; what is none as it stands, to be refused."""
+    return (
+        tuple(domain) if isinstance(domain, Iterable) and not isinstance(domain, (str, range)) else domain
+    )
 
 
 def _is_plain(value: object) -> bool:

@@ -30,6 +30,15 @@ ASKED = 4096
 """So many choices are kept to be asked again."""
 
 
+SAID = frozenset({
+    "announce", "box", "bury", "choose", "data", "deal", "deck", "draw", "end", "free", "keep",
+    "line_ends", "lot", "move", "name", "once", "open", "option", "options", "part", "put", "rearrange",
+    "recall", "require", "reveal", "roll", "seats", "secret", "sense", "set_aside", "show", "shuffle",
+    "shuffle_in", "swap", "take", "tell", "together", "variable", "variables", "when", "which", "zone",
+})  # fmt: skip
+"""What rules say of a table; the rest of its names are the library's."""
+
+
 class End(Exception):
     """The game is over, wherever the rules are."""
 
@@ -71,9 +80,9 @@ class Table(Hidden):
                 only that something legal was chosen.
             unsaid: The value that notes mean which do not mention the choice.
             likely: ``(variable, fit)``: choices seen are evidence; ``fit(value)`` gives a likelihood ratio for each value
-                of the variable. Of a choice that not everybody sees also ``{value: chance}``, each above 0: how much each value
-                weighs where it is possible. By default a choice weighs nothing: who did not see it counts every one
-                that was possible.
+                of the variable. Of a choice that not everybody sees also ``{value: chance}``, each above 0: how much
+                each value weighs where it is possible. By default a choice weighs nothing: who did not see it counts
+                every one that was possible.
             otherwise: Options that are legal only where no other is.
             name: What the choice is called, where it is not seen; unique in a game.
             group: Choices with one number (not 0) are made at once; notes may tell them in any order.
@@ -202,6 +211,9 @@ class Table(Hidden):
         """
         self.choices += 1
         group = self.choices
+        for seat in menus:
+            if seat not in self.seats:
+                raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}")
         handles = {}
         among = tuple(menus) if told else ()
         self.at_once = AtOnce(row, name, menus) if row else None

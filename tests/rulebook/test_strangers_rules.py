@@ -1,15 +1,18 @@
 """Rules as a stranger writes them: chances that hang on what was done, and every slip that rules can make."""
 
 import random
+import re
 from math import isclose
+from pathlib import Path
 
 import pytest
 from oracle import worlds
 
 from deduce import AllDifferent
-from deduce.games import CHANCE, read_record
+from deduce.games import CHANCE, ConformanceError, check_game, read_record
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.faults import RulesError
+from deduce.rulebook.table import SAID
 
 
 class Loaded(Rulebook):
@@ -63,7 +66,9 @@ def test_chances_that_hang_on_what_was_done_are_those_of_the_game_at_hand(way):
             for place, variable in enumerate(known.scope):
                 chances = known.marginals(variable)
                 for value in variable.domain:
-                    counted = sum(chance for world, chance in found.items() if world[place] == value) / whole
+                    counted = (
+                        sum(chance for world, chance in found.items() if world[place] == value) / whole
+                    )
                     assert isclose(chances.get(value, 0), counted, abs_tol=1e-12), (moves, seat, variable)
             assert game.resample(state.view(seat), rng).view(seat) == state.view(seat)
 
@@ -89,14 +94,18 @@ def made(rules):
     return type("Tried", (Rulebook,), said)()
 
 
+def played(game):
+    state, rng = game.new(players=2), random.Random(1)
+    while state.actor is not None:
+        ways = [move for move, _ in state.outcomes()] if state.actor is CHANCE else state.moves()
+        state = state.play(rng.choice(list(ways)))
+
+
 def refused(rules):
     """What is wrong with rules, as the one who plays or checks them reads it; with the line of `rules` it names."""
-    game, first = made(rules), rules.__code__.co_firstlineno
+    first = rules.__code__.co_firstlineno
     with pytest.raises(RulesError) as error:
-        state, rng = game.new(players=2), random.Random(1)
-        while state.actor is not None:
-            ways = [move for move, _ in state.outcomes()] if state.actor is CHANCE else state.moves()
-            state = state.play(rng.choice(list(ways)))
+        played(made(rules))
     file, _, line = error.value.place.rpartition(":")
     assert file in ("", __file__)
     return error.value.message, int(line or first) - first
@@ -129,7 +138,9 @@ def test_chances_that_are_none_of_a_quantity_are_refused_where_they_are_given():
         "weights of coin: 'head' is no value of it: did you mean 'heads'? allowed: heads, tails",
         2,
     )
-    assert refused(below)[0] == "weights of coin: the chance of 'heads' is -1; it must be a number from 0 on"
+    assert (
+        refused(below)[0] == "weights of coin: the chance of 'heads' is -1; it must be a number from 0 on"
+    )
     assert refused(none)[0] == "weights of coin: no value has a chance above 0"
     assert refused(listed)[0] == "weights of coin: expected {value: chance}, not [1, 2]"
     assert refused(partly) == (
@@ -139,8 +150,6 @@ def test_chances_that_are_none_of_a_quantity_are_refused_where_they_are_given():
     assert refused(late)[0] == (
         "card[2] has weights, and a rule ties it to card[1], which was dealt before; deal them in one t.deal"
     )
-
-
 
 
 def test_a_name_given_twice_is_refused_where_it_is_given_again():
@@ -230,7 +239,9 @@ def test_what_was_made_to_be_yielded_and_was_not_is_found_with_its_line():
 
     for rules, line in ((choice, 1), (again, 3), (deal, 1), (draw, 2), (roll, 1)):
         said, place = refused(rules)
-        assert said.startswith("what is made here was never yielded, so nobody decides it: value = yield t.choose")
+        assert said.startswith(
+            "what is made here was never yielded, so nobody decides it: value = yield t.choose"
+        )
         assert place == line
 
 
@@ -263,7 +274,157 @@ def test_what_is_yielded_and_is_nothing_to_decide_is_named_with_what_may_be():
 
     for rules, given, line in ((shown, "<card: not told to everybody>", 3), (number, "5", 1)):
         said, place = refused(rules)
-        assert said.startswith(f"rules yield {given}, which is nothing to decide; to be yielded is what t.choose, ")
+        assert said.startswith(
+            f"rules yield {given}, which is nothing to decide; to be yielded is what t.choose, "
+        )
         assert place == line
-    several_said = "rules yield several things at once; what seats choose at once is t.together({seat: options})"
+    several_said = (
+        "rules yield several things at once; what seats choose at once is t.together({seat: options})"
+    )
     assert refused(several) == (several_said, 1)
+
+
+def test_what_rules_ask_of_the_table_and_it_has_not_is_named_with_what_may_be_meant():
+    def call(t):
+        yield t.chose(1, ["a"])
+
+    def helped(t):
+        yield from call(t)
+
+    def laid(t):
+        t.open.won = 1
+        yield t.choose(1, ["a"])
+        t.open.wom += 1
+
+    def kept(t):
+        yield t.choose(1, [t.keep.cards])
+
+    def theirs(t):
+        yield t.choose(1, ["a"])
+        "text".wrong  # noqa: B018
+
+    assert refused(call) == (
+        "t has no 'chose': did you mean 'choose'? allowed: announce, box, bury, choose, data, deal, deck, draw, end, "
+        f"free, keep, line_ends, ... ({len(SAID)} in all)",
+        1,
+    )
+    assert refused(laid) == ("t.open has no 'wom': did you mean 'won'? allowed: won", 3)
+    assert refused(kept) == ("t.keep has no 'cards': nothing was laid there yet", 1)
+    with pytest.raises(AttributeError, match="'str' object has no attribute 'wrong'"):
+        made(theirs).new(players=2).play("a")
+
+
+def test_every_call_that_the_manual_names_can_be_misspelt_and_found():
+    manual = (Path(__file__).parents[2] / "docs" / "games.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\bt\.(\w+)", manual.partition("## The contract")[0])) == SAID
+
+
+def test_a_branch_on_what_is_hidden_is_refused_in_the_words_of_rules():
+    def card(t):
+        card = t.variable("card", (1, 2))
+        yield t.deal(card)
+        if card == 1:
+            yield t.choose(1, ["a"])
+
+    def choice(t):
+        act = yield t.choose(1, ["a", "b"], seen_by=1)
+        yield t.choose(2, ["a"] if act != "a" else ["b"])
+
+    for rules, what, line in ((card, "card is 1", 3), (choice, "choice 1 of P1 is b", 2)):
+        said, place = refused(rules)
+        assert said.startswith(
+            f"'{what}' is hidden, so the rules may not ask whether it is so (if, and, or, not, in): "
+        )
+        assert place == line
+
+
+def test_slips_of_other_kinds_say_what_is_wrong_and_what_is_allowed():
+    def sense(t):
+        coin = t.variable("coin", ("heads", "tails"))
+        yield t.deal(coin)
+        yield t.sense(1, coin, {"heads": {"dark": 0.5}, "tails": {"dark": 1.0}}, "look")
+
+    def row(t):
+        coin = t.variable("coin", ("heads", "tails"))
+        yield t.deal(coin)
+        yield t.sense(1, coin, {"heads": {"dark": 1.0}}, "look")
+
+    def seat(t):
+        yield t.together({1: ["a"], 3: ["b"]})
+
+    def late(t):
+        coin = t.variable("coin", (1, 2))
+        yield t.deal(coin, {1: 1})
+        t.require(coin == 2, "it is two")
+
+    def turned(t):
+        coin = t.variable("coin", (1, 2))
+        yield t.deal(coin)
+        t.tell(coin == 2, EVERYBODY, "it is two")
+
+    def unsaid(t):
+        coin = t.variable("coin", (1, 2))
+        yield t.deal(coin)
+        t.tell(EVERYBODY, coin == 2, "")
+
+    def nothing(t):
+        yield t.deal(t.variable("coin", None))
+
+    def lists(t):
+        yield t.deal(t.variables("coin", (1, 2), [[1], [2]]))
+
+    need = "its outcomes need chances that sum to 1"
+    for rules, said, line in (
+        (sense, f"sense 'look': where coin is 'heads' {need}, not {{'dark': 0.5}}", 3),
+        (row, f"sense 'look': where coin is 'tails' {need}, not None", 3),
+        (seat, "3 is no seat: 1 to 2", 1),
+        (late, "require: 'it is two' is not so in the game at hand; it is said before t.deal", 3),
+        (turned, "coin.is_in([2]) is no seat: expected 1 to 2, EVERYBODY or NOBODY", 3),
+        (unsaid, "tell: expected a sentence that says what is told, not ''", 3),
+        (nothing, "the domain of coin is None; write a list of values", 1),
+        (
+            lists,
+            "value [1] in the domain of coin[1] cannot be hashed; use a string, a number, a tuple or another frozen "
+            "value",
+            1,
+        ),
+    ):
+        assert refused(rules) == (said, line)
+
+
+def complaint(rules):
+    with pytest.raises(ConformanceError) as error:
+        check_game(made(rules), playouts=1, parts=["views"])
+    return str(error.value)
+
+
+def test_the_check_tells_rules_that_hang_on_something_else_from_rules_that_tell_too_much():
+    made_up = iter(range(1000))
+
+    def counted(t):
+        yield t.choose(1, ["a", "b"])
+        t.open.number = next(made_up)
+        yield t.choose(1, ["a", "b"])
+        return [0, 0]
+
+    def offered(t):
+        yield t.choose(1, ["a", "b"])
+        yield t.choose(1, [f"a{next(made_up)}", "b"])
+        return [0, 0]
+
+    hang = "rules hang on nothing but what is decided; chance is t.roll, and what they keep from turn to turn lies in"
+    assert f"the same moves, made again, lead to another t.open.number: {hang}" in complaint(counted)
+    assert f"the same moves, made again, lead to other options: {hang}" in complaint(offered)
+
+
+@pytest.mark.parametrize("laid", ["card", "[card]", "{1: card}", "t.show(1, card)", "card == 1"])
+def test_hidden_things_laid_open_are_named(laid):
+    def rules(t):
+        card = t.variable("card", (1, 2))
+        yield t.deal(card)
+        t.open.mine = eval(laid)
+        yield t.choose(1, ["a", "b"])
+        return [0, 0]
+
+    assert "t.open.mine shows " in complaint(rules)
+    assert "which is hidden; what nobody looks at is t.keep.mine" in complaint(rules)
