@@ -283,7 +283,9 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
         fact = statement.single()
         if fact is not None and len(fact.values) == 1:
             said = "{place} is {what} (entered)"
-            lines.append(say(said, place=fact.variable.name, what=value_said(file, fact.variable, fact.values[0])))
+            lines.append(
+                say(said, place=fact.variable.name, what=value_said(file, fact.variable, fact.values[0]))
+            )
         else:
             lines.append(f"{statement.text} (entered)")
     return plainly_told(lines, file)
