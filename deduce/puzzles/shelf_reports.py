@@ -38,7 +38,7 @@ _WIDTH = 96
 
 
 def shelf_report(names: Sequence[str] = (), *, svg: str | None = None) -> Report:
-    """The families of all shelves, or those of these names or titles; with `svg`, pictures of their examples in that folder.
+    """All families, or those of these names or titles; with `svg`, pictures of their examples in that folder.
 
     Raises `ProblemError` for an unknown family.
     """
