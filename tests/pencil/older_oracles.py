@@ -78,9 +78,7 @@ def _area_numbers(sheet, inside):
 
 
 def _ordered(sheet, words):
-    return all(
-        sorted(int(words[at]) for at in own) == list(range(1, len(own) + 1)) for own in areas(sheet)
-    )
+    return all(sorted(int(words[at]) for at in own) == list(range(1, len(own) + 1)) for own in areas(sheet))
 
 
 # Numbers, letters and signs.
@@ -167,10 +165,8 @@ def kenken(sheet, words):
             "/": number * prod(rest) == most,
         }
         if len(found) == 1:
-            fits = found == [number]
-        else:
-            fits = gives[sign] if sign in gives else any(gives.values())
-        if not fits:
+            gives = {"": found == [number]}
+        if not (gives[sign] if sign in gives else any(gives.values())):
             return False
     return latin(sheet, words)
 
@@ -339,8 +335,7 @@ def shakashaka(sheet, words):
         if len(part) not in (prod(upright), prod(slanted) / 2):
             return False
     return all(  # 5 is a black cell without a number
-        n == 5 or sum(words.get(x, "-") != "-" for x in beside(at)) == n
-        for at, n in numbers(sheet).items()
+        n == 5 or sum(words.get(x, "-") != "-" for x in beside(at)) == n for at, n in numbers(sheet).items()
     )
 
 
@@ -523,9 +518,7 @@ def kuromasu(sheet, shaded):
     return (
         no_pair(shaded)
         and one(white)
-        and all(
-            at in white and _seen(every(sheet), at, white) + 1 == n for at, n in numbers(sheet).items()
-        )
+        and all(at in white and _seen(every(sheet), at, white) + 1 == n for at, n in numbers(sheet).items())
     )
 
 
@@ -541,9 +534,7 @@ def lits(sheet, shaded):
         if len(part) != 4 or not one(part) or form(part) == form({(1, 1), (1, 2), (2, 1), (2, 2)}):
             return False
         shapes.append(part)
-    alike = any(
-        form(a) == form(b) and any(beside(at) & b for at in a) for a, b in combinations(shapes, 2)
-    )
+    alike = any(form(a) == form(b) and any(beside(at) & b for at in a) for a, b in combinations(shapes, 2))
     return one(shaded) and _no_block(sheet, shaded) and not alike
 
 
@@ -587,9 +578,9 @@ def shimaguni(sheet, shaded):
     if not all(island and one(island) for island in islands):
         return False
     for a, b in combinations(areas(sheet), 2):
-        if any(beside(at) & b for at in a):
-            if any(beside(at) & b & shaded for at in a & shaded) or len(a & shaded) == len(b & shaded):
-                return False
+        touch = any(beside(at) & b & shaded for at in a & shaded)
+        if any(beside(at) & b for at in a) and (touch or len(a & shaded) == len(b & shaded)):
+            return False
     return _area_numbers(sheet, shaded)
 
 
@@ -636,7 +627,9 @@ def thermometer(sheet, filled):
     if not filled <= {at for tube in tubes.values() for at in tube.values()}:
         return False
     return sides_counted(sheet, filled) and all(
-        tube[i] in filled or tube[i + 1] not in filled for tube in tubes.values() for i in range(1, len(tube))
+        tube[i] in filled or tube[i + 1] not in filled
+        for tube in tubes.values()
+        for i in range(1, len(tube))
     )
 
 
@@ -764,7 +757,9 @@ def moonsun(sheet, line):
         if not taken:
             return False
         kind.update(dict.fromkeys(own, taken[0]))
-    return not any(area_at(sheet, a) != area_at(sheet, b) and kind[a] == kind[b] for a, b in map(tuple, line))
+    return not any(
+        area_at(sheet, a) != area_at(sheet, b) and kind[a] == kind[b] for a, b in map(tuple, line)
+    )
 
 
 def geradeweg(sheet, line):
