@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import tick
-from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.errors import Called, ProblemError, nearest
 from deduce.ground.wording import many
 from deduce.language.constraints import Constraint, of_kind
 from deduce.language.variables import Family, Scope, Variable, variables_of
@@ -83,7 +83,11 @@ class Problem:
             if members and shared is not None:
                 members[key] = next(iter(members.values())).renamed(_member(name, key), key)
                 continue
-            values = domain(key) if callable(domain) else shared
+            values: Iterable[V] | None = shared
+            if callable(domain):
+                with Called(f"the domains of {name!r}") as call:
+                    call.given = (key,)
+                    values = domain(key)
             if callable(domain) and isinstance(values, range):
                 # Many members have one of a few domains; what is known of a domain is then shared.
                 first = ranges.get(values)

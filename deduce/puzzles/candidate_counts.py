@@ -26,7 +26,7 @@ from deduce.language.automata import Bools, Ints
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Within
 from deduce.language.posting import Literal
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, is_whole
 from deduce.problem import Problem
 from deduce.puzzles.hints import Hint, hint
 from deduce.puzzles.live import Live, live_solver
@@ -194,7 +194,7 @@ def candidates(
     Raises:
         ProblemError: A cap below 1, knowledge with a change of the hidden state, or faulty entries.
     """
-    if not isinstance(most, int) or isinstance(most, bool) or most < 1:
+    if not is_whole(most) or most < 1:
         raise ProblemError(f"most is {most!r}; it must be a whole number from 1")
     knowledge = as_knowledge(puzzle)
     if any(statement.changes for statement in knowledge.log):

@@ -11,7 +11,7 @@ from typing import Any
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline
-from deduce.ground.errors import GaveUp
+from deduce.ground.errors import Contradiction, GaveUp
 from deduce.ground.phrases import listing, say
 from deduce.knowledge import Knowledge
 from deduce.puzzles.redundancy import NOT_UNIQUE, implied_clues
@@ -95,8 +95,8 @@ def in_parts(puzzle: Knowledge) -> bool:
 def redundant_printed(puzzle: Knowledge, *, time_limit: float | None = None) -> PrintedRedundancy:
     """Which printed clues can go, and as many as are enough, taken out one after another.
 
-    One proof of uniqueness a clue; of a puzzle that is not unique those that follow. Raises `GaveUp` at the limit, in
-    seconds for everything.
+    One proof of uniqueness a clue; of a puzzle that is not unique those that follow. Raises `Contradiction` where there
+    is no solution, `GaveUp` at the limit, in seconds for everything.
     """
     deadline = Deadline(time_limit)
     printed = _printed(puzzle)
@@ -104,7 +104,12 @@ def redundant_printed(puzzle: Knowledge, *, time_limit: float | None = None) -> 
 
     def unique_without(left_out: Collection[str]) -> bool:
         rest = [s for name, parts in printed.items() if name not in left_out for s in parts]
-        return verify(Knowledge(puzzle.problem).learn(*rest), time_limit=deadline.left()).unique
+        verdict = verify(Knowledge(puzzle.problem).learn(*rest), time_limit=deadline.left())
+        if verdict.conflict is not None:
+            raise Contradiction(verdict.conflict)
+        if verdict.status in ("gave up", "none"):
+            raise GaveUp(f"the puzzle could not be decided: {verdict.limit}")
+        return verdict.unique
 
     if not unique_without(()):
         implied, undecided = implied_clues(puzzle, puzzle.log, deadline, printed_at)

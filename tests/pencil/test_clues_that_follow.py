@@ -1,12 +1,14 @@
 """Which clues follow from the others: of puzzles that are not unique, of clues in parts, and of none at all."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from command_line import deduce
 
 from deduce import Knowledge
-from deduce.puzzles import redundancy, redundant, verify
+from deduce.ground.errors import GaveUp
+from deduce.puzzles import printed, redundancy, redundant, verify
 from deduce.puzzles.repairing import repair
 from deduce_models import pencil
 from deduce_models.pencil.making.places import clues, with_word
@@ -81,3 +83,22 @@ def test_rules_are_no_clues_where_there_are_none(name, grid, tmp_path):
     (tmp_path / "grid.txt").write_text(grid or pencil.family(name).example)
     status, out, _ = deduce("redundant", tmp_path / "grid.txt", "--family", name)
     assert (status, "all is in the rules" in out) == (0 if unique else 1, True)
+
+
+def test_of_clues_that_contradict_each_other_none_is_said_to_follow(tmp_path):
+    """Not "the puzzle is not unique", which is said of several solutions."""
+    (tmp_path / "cave.txt").write_text("4 4\n- - - 3\n- 5 - -\n- - - -\n2 - - 4\n")
+    status, out, err = deduce("redundant", tmp_path / "cave.txt", "--family", "cave")
+    assert (status, err) == (1, "")
+    assert out.startswith("Cave.\nno solution\nthese cannot all be true:\n")
+    assert "follows" not in out
+    assert "unique" not in out
+
+
+def test_printed_clues_that_could_not_be_tried_in_time_are_not_judged(monkeypatch):
+    """A proof that came to no end is neither "unique" nor "not unique"."""
+    knowledge = pencil.read("masyu", BOTH_PEARLS)
+    verdict = replace(verify(knowledge), status="gave up", limit="the time limit of 1 s was reached")
+    monkeypatch.setattr(printed, "verify", lambda *_, **__: verdict)
+    with pytest.raises(GaveUp, match="could not be decided: the time limit of 1 s"):
+        printed.redundant_printed(knowledge)
