@@ -194,7 +194,9 @@ def test_what_was_not_decided_is_not_called_impossible_nor_settled(monkeypatch):
 
 def test_a_grade_that_came_to_no_step_is_not_called_nothing_to_do():
     knowledge = Knowledge(read("examples/puzzles/sudoku.toml").problem)
-    found = replace(steps(knowledge).grade, level=0, rounds=(), techniques=(), seen=0, effort=0, limit="the limit")
+    found = replace(
+        steps(knowledge).grade, level=0, rounds=(), techniques=(), seen=0, effort=0, limit="the limit"
+    )
     assert "nothing to do" not in str(found)
     assert "grade at least 0 of 10: the limit came before a step was found" in str(found)
     assert found.to_dict()["meaning"] != "nothing to do"
