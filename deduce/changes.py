@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ground.compat import override
-from deduce.ground.errors import ProblemError, TooLarge
+from deduce.ground.errors import Called, ProblemError, TooLarge
 from deduce.ground.wording import many
 from deduce.language.constraints import AllDifferent, Constraint, scope_of
 from deduce.language.facts import And, Or, Within
@@ -277,14 +277,17 @@ class Transition(Change):
                 f"Transition over {_names(self.scope)} has more than {MAX_TABULATED:,} cases"
             )
         steps: list[tuple[tuple[int, ...], tuple[int, ...], float]] = []
+        whose = f"the Transition {text!r}" if text else f"a Transition of {_names(self.scope)}"
         for old in product(*(range(size) for size in sizes)):
             values = [v.domain[i] for v, i in zip(self.scope, old, strict=True)]
-            outcome = function(*values)
-            if not isinstance(outcome, Iterable):
-                raise ProblemError(
-                    f"Transition of {_names(self.scope)} gave {outcome!r} for {values!r}, no mapping"
-                )
-            pairs = list(outcome.items() if isinstance(outcome, Mapping) else outcome)
+            with Called(whose) as call:
+                call.given = tuple(values)
+                outcome = function(*values)
+                if not isinstance(outcome, Iterable):
+                    raise ProblemError(
+                        f"Transition of {_names(self.scope)} gave {outcome!r} for {values!r}, no mapping"
+                    )
+                pairs = list(outcome.items() if isinstance(outcome, Mapping) else outcome)
             if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
                 raise ProblemError(
                     f"Transition of {_names(self.scope)} gave {outcome!r} for {values!r}: pairs of new values and "

@@ -23,7 +23,7 @@ from deduce.ground.shown import Rows, frame
 from deduce.language.constraints import Constraint, of_kind
 from deduce.language.facts import Fact
 from deduce.language.operators import Calculable
-from deduce.language.variables import Variable, is_whole, variables_of
+from deduce.language.variables import Variable, is_number, is_whole, variables_of
 from deduce.problem import Problem
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Values, World, Worlds
 from deduce.worlds.following import FAR_BITS, Premises, weighed
@@ -472,7 +472,7 @@ class Knowledge:
         """
         from deduce.worlds.asking import quantile
 
-        if not isinstance(level, (int, float)) or not 0 <= level <= 1:
+        if not is_number(level) or not 0 <= level <= 1:
             raise ProblemError(f"a quantile's level is a number from 0 to 1, not {level!r}")
         with self._limited(time_limit):
             return quantile(self._given(given), self._number(number), level)

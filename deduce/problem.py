@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import tick
-from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.errors import Called, ProblemError, nearest
 from deduce.ground.wording import many
 from deduce.language.constraints import Constraint, of_kind
 from deduce.language.variables import Family, Scope, Variable, variables_of
@@ -35,6 +35,8 @@ class Problem:
         name: What it is called in messages.
         doubted: For models that say less than what is meant: why a world may stand for several solutions, or nothing.
             Verdicts, candidates and lists of solutions with such a world are not called complete.
+        apart: Whether several clues may be printed at one place, such as a digit and a sign beside it, each with another
+            sentence; else the statements of one place are one clue.
     """
 
     def __init__(self, name: str = "problem") -> None:
@@ -45,6 +47,7 @@ class Problem:
         self._rules: list[Statement] = []
         self._key = Scope()
         self.doubted: Callable[[Mapping[Variable, Hashable]], str] | None = None
+        self.apart = False
 
     def variable(self, name: str, domain: Iterable[V]) -> Variable[V]:
         """Add one variable. Raises `ProblemError` for a name in use or a faulty domain."""
@@ -83,7 +86,11 @@ class Problem:
             if members and shared is not None:
                 members[key] = next(iter(members.values())).renamed(_member(name, key), key)
                 continue
-            values = domain(key) if callable(domain) else shared
+            values: Iterable[V] | None = shared
+            if callable(domain):
+                with Called(f"the domains of {name!r}") as call:
+                    call.given = (key,)
+                    values = domain(key)
             if callable(domain) and isinstance(values, range):
                 # Many members have one of a few domains; what is known of a domain is then shared.
                 first = ranges.get(values)

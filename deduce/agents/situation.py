@@ -11,7 +11,7 @@ from deduce.agents.formulas import Agent, Formula, Knows, Plain, formula_of, gro
 from deduce.agents.kripke import Kripke, table_of
 from deduce.agents.sights import Event, Impossible, Sight, find_sight, label_of, open_sights
 from deduce.changes import Change
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import Called, ProblemError
 from deduce.knowledge import Knowledge
 from deduce.language.automata import Bools
 from deduce.language.constraints import Constraint
@@ -321,13 +321,13 @@ class Situation:
             raise ProblemError("a function to look at needs variables, as in look('S', add, x, y)")
         example, group = self._model.codes(variables)
         columns = [self._model.values(variable)[example].tolist() for variable in variables]
-        results = [
-            function(*(v.domain[i] for v, i in zip(variables, row, strict=True)))
-            for row in zip(*columns, strict=True)
-        ]
-        name = getattr(function, "__name__", "")
-        arguments = ", ".join(v.name for v in variables)
+        name, arguments = getattr(function, "__name__", ""), ", ".join(v.name for v in variables)
         words = text or f"{name if name.isidentifier() else 'a function'}({arguments})"
+        results = []
+        with Called(f"the look at {words}") as call:
+            for row in zip(*columns, strict=True):
+                call.given = tuple(v.domain[i] for v, i in zip(variables, row, strict=True))
+                results.append(function(*call.given))
         try:
             column = Variable(words, dict.fromkeys(results))
         except TypeError:

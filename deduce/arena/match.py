@@ -11,6 +11,7 @@ from typing import Any
 
 from deduce.games.base import CHANCE, Game, Player
 from deduce.ground.errors import DeduceError, ProblemError
+from deduce.language.variables import is_whole
 
 __all__ = ["Fixture", "Match", "play_match"]
 
@@ -93,9 +94,9 @@ def _number(key: str, value: object, least: float = -math.inf) -> float:
 
 
 def _whole(key: str, value: object, least: int | None = None) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or (least is not None and value < least):
+    if not is_whole(value) or (least is not None and value < least):
         raise ProblemError(f"has {key} that are no whole numbers" if least is not None else f"has no {key}")
-    return value
+    return int(value)
 
 
 def play_match(

@@ -20,7 +20,7 @@ from deduce.ground.wording import many
 from deduce.language.constraints import Constraint
 from deduce.language.expressions import Expression, expression_of, sum_
 from deduce.language.operators import Calculable
-from deduce.language.variables import Variable, variables_of
+from deduce.language.variables import Variable, is_whole, variables_of
 from deduce.worlds.base import World
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ def goals_of(
     made = [expression_of(goal) for goal in listed]
     broken = []
     for constraint, weight in (soft or {}).items():
-        if not isinstance(weight, int) or isinstance(weight, bool) or weight < 1:
+        if not is_whole(weight) or weight < 1:
             raise ProblemError(f"the weight of '{constraint}' is a whole number from 1, not {weight!r}")
-        broken.append(weight * expression_of(~problem.checked(constraint)))
+        broken.append(int(weight) * expression_of(~problem.checked(constraint)))
     if broken:
         cost = sum_(broken)
         first = made[0] if made else Expression()

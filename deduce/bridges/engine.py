@@ -27,12 +27,11 @@ view alone, and nothing can be played.
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from deduce import __version__
-from deduce.games.base import CHANCE, Game, seeded, settle
+from deduce.games.base import CHANCE, Game, chance_from, settle
 from deduce.games.plain import plain
 from deduce.ground.errors import DeduceError, ProblemError, nearest
 from deduce.players.named import player
@@ -123,7 +122,7 @@ class Engine:
         yield "new ok"
 
     def _deal(self, rest: str) -> Iterator[str]:
-        self.state = settle(self._position(), random.Random(seeded(_number(rest, "deal SEED"))))
+        self.state = settle(self._position(), chance_from(_number(rest, "deal SEED")))
         yield "deal ok"
 
     def _play(self, rest: str) -> Iterator[str]:
@@ -215,7 +214,7 @@ class Engine:
     def _choose(self, rest: str) -> Iterator[str]:
         name, _, seed = rest.partition(" ")
         chosen = player(self.game, name)
-        rng = random.Random(_number(seed, "choose PLAYER [SEED]") if seed else 0)
+        rng = chance_from(_number(seed, "choose PLAYER [SEED]") if seed else 0)
         yield f"choose {chosen.choose(self._mover(), rng)}"
 
 

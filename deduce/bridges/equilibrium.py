@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deduce.games.base import CHANCE, Game
+from deduce.games.base import CHANCE, Game, chance_from
 from deduce.ground.errors import MissingExtra, ProblemError, TooLarge
 
 try:
@@ -253,7 +253,7 @@ def expected_size(game: Game[Any, Any, Any], players: int, *, seed: int = 0, **o
     what lies behind the others. Unbiased, and so scattered that only its magnitude counts (D. Knuth, "Estimating the
     efficiency of backtrack programs", Mathematics of Computation 29, 1975).
     """
-    rng = random.Random(seed)
+    rng = chance_from(seed)
     total = 0.0
     for _ in range(PROBES):
         state, ways, met = game.new(players=players, **options), 1.0, 1.0

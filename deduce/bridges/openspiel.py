@@ -9,7 +9,6 @@ Needs the extra ``openspiel``.
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, unquote
@@ -18,7 +17,7 @@ import numpy as np
 
 from deduce.bridges.actions import ActionList
 from deduce.bridges.observations import observer
-from deduce.games.base import CHANCE, Game
+from deduce.games.base import CHANCE, Game, chance_from
 from deduce.games.plain import information_state
 from deduce.games.registry import game as registered
 from deduce.ground.errors import IllegalMove, MissingExtra, ProblemError
@@ -239,7 +238,7 @@ class DeduceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no ty
         seed = int(probability() * 2**53) if callable(probability) else int(probability * 2**53)
         other = self.clone()
         view = self.position.view(player + 1)
-        other._held = _Held(game.game.resample(view, random.Random(seed)))
+        other._held = _Held(game.game.resample(view, chance_from(seed)))
         return other  # type: ignore[no-any-return]
 
     def __str__(self) -> str:

@@ -8,7 +8,6 @@ Seats become agents ``seat_1``, ``seat_2``, ...; chance is drawn inside. An obse
 from __future__ import annotations
 
 import functools
-import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,8 +16,9 @@ import numpy as np
 import deduce.games.registry
 from deduce.bridges.actions import ActionList
 from deduce.bridges.observations import Observer, observer
-from deduce.games.base import Game, seeded, settle
+from deduce.games.base import Game, chance_from, seeded, settle
 from deduce.ground.errors import IllegalMove, MissingExtra, ProblemError, nearest
+from deduce.language.variables import is_whole
 
 try:
     from gymnasium import spaces
@@ -108,7 +108,7 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal anew: from `seed`, or without one from the next of this environment's own sequence."""
         self._seed = self._seed + 1 if seed is None else seeded(seed)
-        self.rng = random.Random(self._seed)
+        self.rng = chance_from(self._seed)
         self.position = settle(self.game.new(players=self.players, **self.options), self.rng)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -208,7 +208,7 @@ class TurnsTogether(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no c
     def __init__(self, inner: DeduceEnv, *, max_cycles: int | None = None, illegal: str = "end") -> None:
         if illegal not in ILLEGAL:
             raise ProblemError(f"illegal {illegal!r}: {nearest(illegal, ILLEGAL)}")
-        if max_cycles is not None and (not isinstance(max_cycles, int) or max_cycles < 1):
+        if max_cycles is not None and (not is_whole(max_cycles) or max_cycles < 1):
             raise ProblemError(f"max_cycles is a whole number from 1, or None, not {max_cycles!r}")
         self.inner, self.max_cycles, self.illegal = inner, max_cycles, illegal
         self.metadata = {**inner.metadata, "is_parallelizable": True}

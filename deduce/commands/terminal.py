@@ -12,7 +12,7 @@ from typing import Any
 
 from deduce.commands.meant import COMMANDS, WITH_WORDS, read_answer
 from deduce.commands.tabletalk import by_seats, called, changed, cited
-from deduce.games.base import CHANCE, PUBLIC, Game, Player
+from deduce.games.base import CHANCE, PUBLIC, Game, Player, chance_from
 from deduce.games.revealing import revealed
 from deduce.games.speaking import speech_of, told
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
@@ -149,7 +149,7 @@ class _Table:
                 )
             )
         # The set-up is drawn as Game.new draws it from this seed, but as moves, so all can be replayed.
-        deal = random.Random(self.seed)
+        deal = chance_from(self.seed)
         while self.states[-1].actor is CHANCE:
             self._make(self.states[-1].draw(deal), told=False)
         while (state := self.states[-1]).actor is not None:

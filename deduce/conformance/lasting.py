@@ -8,12 +8,11 @@ after the end, and once more in a second playing, where it was never asked while
 from __future__ import annotations
 
 import itertools
-import random
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from deduce.conformance.probes import Fault
-from deduce.games.base import CHANCE, settle
+from deduce.games.base import CHANCE, chance_from, settle
 from deduce.games.history import History
 
 __all__ = ["lasting", "replayed"]
@@ -36,7 +35,7 @@ def replayed(history: History, states: Sequence[Any], one: int | None, *, drawn:
         raise Fault("new(seed=...) stops at a chance move: it must settle the set-up", where="new")
     settled = next((state for state in states if state.actor is not CHANCE), None)
     if one is None or not drawn or settled is None:
-        settled = settle(game.new(players=players, **options), random.Random(seed))
+        settled = settle(game.new(players=players, **options), chance_from(seed))
     if seeded != settled:
         raise Fault(
             "new(seed=...) is not the set-up drawn from random.Random(seed) by State.draw", where="new"

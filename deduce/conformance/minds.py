@@ -8,13 +8,12 @@ therefore looked at what is hidden.
 from __future__ import annotations
 
 import itertools
-import random
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from deduce.conformance.probes import Examined, Fault, difference, played, unlike
-from deduce.games.base import CHANCE
+from deduce.games.base import CHANCE, chance_from
 from deduce.ground.errors import ProblemError, TooLarge
 from deduce.ground.wording import many
 
@@ -73,11 +72,11 @@ def resample(at: Examined) -> None:
 
 
 def _resampled(at: Examined, view: Any, seed: int) -> Any:
-    return at.game.resample(view, random.Random(seed))
+    return at.game.resample(view, chance_from(seed))
 
 
 def _play_on(state: Any, seed: int) -> None:
-    rng = random.Random(seed)
+    rng = chance_from(seed)
     for _ in range(10_000):
         if state.actor is None:
             return

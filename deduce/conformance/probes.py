@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from deduce.games.base import CHANCE, Game
+from deduce.games.base import CHANCE, Game, chance_from
 from deduce.ground.errors import DeduceError, IllegalMove
 
 if TYPE_CHECKING:
@@ -113,7 +113,8 @@ def rules(at: Examined) -> None:
     if actor is not CHANCE and list(state.outcomes()):
         raise Fault(f"there are chance outcomes while actor is {actor!r}", where="outcomes")
     if len(set(legal)) != len(legal):
-        raise Fault(f"{actor!r} has the same move twice", where="moves")
+        twice = next(move for move in legal if legal.count(move) > 1)
+        raise Fault(f"{actor!r} has the same move twice: {str(twice)!r}", where="moves")
     _check_play(at, legal)
     _check_refusals(at, legal)
 
@@ -225,7 +226,7 @@ def chance(at: Examined) -> bool:
     if abs(math.fsum(weights.values()) - 1) > TOLERANCE:
         raise Fault(f"the probabilities of the outcomes sum to {math.fsum(weights.values())}, not 1")
     seed = at.rng.getrandbits(32)
-    if state.draw(random.Random(seed)) != state.draw(random.Random(seed)):
+    if state.draw(chance_from(seed)) != state.draw(chance_from(seed)):
         raise Fault("draw() uses chance of its own: two draws from equal generators differ", where="draw")
     # The test of frequencies is for gross slips; a fifth of the chance moves is enough to meet them.
     draws = 200 if at.rng.random() < 0.2 else 5

@@ -13,12 +13,11 @@ This module needs Hypothesis; nothing else does.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from deduce.conformance.check import PARTS, checked_at_its_end
-from deduce.games.base import CHANCE, Game
+from deduce.games.base import CHANCE, Game, chance_from
 from deduce.games.history import History
 from deduce.ground.errors import MissingExtra, ProblemError
 
@@ -70,7 +69,7 @@ def histories(
     given_options = dict(draw(options) if isinstance(options, st.SearchStrategy) else options or {})
     # One number decides all of chance: drawing every card through Hypothesis would shrink no better.
     seed = draw(st.integers(0, 2**32 - 1))
-    rng = random.Random(seed)
+    rng = chance_from(seed)
     length = draw(st.integers(0, max_moves))
     try:
         state = game.new(players=number, **given_options)

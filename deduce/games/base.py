@@ -571,7 +571,7 @@ class Game(ABC, Generic[S, V, M]):
     ) -> Report:
         """The answer to ``deduce advise RECORD``: what `seat` should do after `until`."""
         answers, replay = self._asked(record, until)
-        return answers.advise(replay, seat=seat, rng=rng, time_limit=time_limit)
+        return answers.advise(replay, seat=seat, rng=seeded(rng), time_limit=time_limit)
 
     def picture_record(self, record: Record, *, seat: int | None = None, until: str | None = None) -> str:
         """What `seat` knows after `until` as a complete SVG document: ``--svg FILE`` of ``deduce solve``."""
@@ -663,6 +663,11 @@ def seeded(seed: Any) -> int:
     if not is_whole(seed) or seed < 0:
         raise ProblemError(f"a seed is a whole number from 0, not {seed!r}")
     return int(seed)
+
+
+def chance_from(seed: Any) -> random.Random:
+    """Chance begun at `seed`, the same for the same seed. Raises `ProblemError`, as `seeded` does."""
+    return random.Random(seeded(seed))
 
 
 def settle(state: S, rng: random.Random) -> S:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from deduce.games.base import CHANCE, Game
+from deduce.games.base import CHANCE, Game, chance_from
 from deduce.ground.errors import DeduceError
 from deduce.ground.wording import many
 
@@ -99,7 +99,7 @@ def random_history(
     """
     given = dict(options or {})
     moves: list[Any] = [] if begun is None else [*begun.moves]
-    rng = random.Random(seed if begun is None else f"{seed} from {len(moves)}")
+    rng = chance_from(seed) if begun is None else random.Random(f"{seed} from {len(moves)}")
     states = [game.new(players=players, **given)] if begun is None else begun.states()
     state = states[-1]
 

@@ -166,6 +166,8 @@ def game(name: str) -> Game[Any, Any, Any]:
     Raises `ProblemError` when no plug-in has that name (the message says which is nearest) and when its
     plug-in is broken (the message says how).
     """
+    if not isinstance(name, str):
+        raise ProblemError(f"a game is asked for by its name, such as 'entracte', not by {name!r:.60}")
     # Reading the metadata of every installed distribution takes ten times as long as an answer may.
     known = (name, tuple(sys.path))
     if known in _answered:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from deduce.ground.errors import ProblemError, nearest
+from deduce.language.variables import is_whole
 
 __all__ = ["Demands", "Region", "shapes_of"]
 
@@ -84,18 +85,18 @@ class Demands:
         given = {} if weights is None else dict(weights)
         for node, weight in given.items():
             numbered("the weighted node", node)
-            if not isinstance(weight, int) or isinstance(weight, bool):
+            if not is_whole(weight):
                 raise ProblemError(f"Regions: the weight of {node!r} is a whole number, not {weight!r}")
         if (self.sums is not None or self.sum_at) and weights is None:
             raise ProblemError("Regions: sums need weights: a mapping from nodes to whole numbers")
-        self.weights = [given.get(node, 0) for node in nodes]
+        self.weights = [int(given.get(node, 0)) for node in nodes]
         self.shapes = None if shapes is None else shapes_of(shapes)
         self.cells: list[tuple[int, int]] = (
             [self._cell(node) for node in nodes] if self.shapes is not None else []
         )
         self._rising = min(self.weights, default=0) >= 0
         for what, found in (("size", self.sizes), ("size", self.size_at.values())):
-            if found is not None and any(not isinstance(n, int) or n < 1 for n in found):
+            if found is not None and any(not is_whole(n) or n < 1 for n in found):
                 raise ProblemError(
                     f"Regions: a {what} is a whole number of at least 1, not all of {sorted(found)!r}"
                 )

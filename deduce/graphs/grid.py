@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from deduce.graphs.graph import Graph
 from deduce.ground.errors import ProblemError
+from deduce.language.variables import is_whole
 
 __all__ = ["Cell", "Grid", "Side"]
 
@@ -35,9 +36,9 @@ class Grid(Graph):
     def __init__(self, rows: int, columns: int | None = None, *, holes: Iterable[Cell] = ()) -> None:
         columns = rows if columns is None else columns
         for name, size in (("rows", rows), ("columns", columns)):
-            if not isinstance(size, int) or size < 1:
+            if not is_whole(size) or size < 1:
                 raise ProblemError(f"a grid needs at least one of its {name}, not {size!r}")
-        self.rows, self.columns = rows, columns
+        self.rows, self.columns = int(rows), int(columns)
         gone = set(holes)
         for cell in gone:
             if not (

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deduce.ground.compat import override
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import Called, ProblemError
 from deduce.language.automata import Automaton, Bools, Ints, Tabulated, tabulate
 from deduce.language.constraints import Constraint, OfExpressions
 from deduce.language.pairs import Compare
-from deduce.language.variables import Scope, Variable, variables_of
+from deduce.language.variables import Scope, Variable, is_whole, variables_of
 
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
@@ -39,9 +39,9 @@ def _line(where: str, given: object) -> tuple[Variable, ...]:
 
 
 def _whole(where: str, what: str, number: object, least: int) -> int:
-    if not isinstance(number, int) or isinstance(number, bool) or number < least:
+    if not is_whole(number) or number < least:
         raise ProblemError(f"{where}: {what} is a whole number of at least {least}, not {number!r}")
-    return number
+    return int(number)
 
 
 class Regular(Constraint, metaclass=OfExpressions):
@@ -78,12 +78,30 @@ class Regular(Constraint, metaclass=OfExpressions):
         follow = step if callable(step) else lambda state, value: step.get((state, value))
         accepted = accepting if callable(accepting) else frozenset(accepting).__contains__
         self.text = text
-        self.machine = tabulate(
-            self.scope,
-            start,
-            lambda position, state, value: follow(state, self.scope[position].domain[value]),
-            lambda state: 0 if accepted(state) else -1,
+        whose = (
+            f"the {type(self).__name__} {text!r}"
+            if text
+            else f"a {type(self).__name__} over {_named(self.scope)}"
         )
+        domains = [variable.domain for variable in self.scope]
+        with Called(whose) as call:
+
+            def stepped(position: int, state: Any, value: int) -> Any:
+                read = domains[position][value]
+                try:
+                    return follow(state, read)
+                except Exception:  # told here alone: it is called very often
+                    call.given = state, read
+                    raise
+
+            def finished(state: Any) -> int:
+                try:
+                    return 0 if accepted(state) else -1
+                except Exception:
+                    call.given = (state,)
+                    raise
+
+            self.machine = tabulate(self.scope, start, stepped, finished)
 
     @override
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:

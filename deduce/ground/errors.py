@@ -66,6 +66,7 @@ class NotATruth(DeduceError, TypeError):
     """
 
     def __init__(self, what: str) -> None:
+        self.what = what
         super().__init__(
             f"{what} is not true or false by itself: ask knowledge.holds(fact), and combine facts with &, | and ~ "
             "(not with and, or, not), with brackets around comparisons: (a == b) & (b == c) for a == b == c, "
@@ -88,6 +89,30 @@ class _Conflict(Protocol):
 
     @property
     def because(self) -> Sequence[Any]: ...
+
+
+class Called:
+    """Around calls of a function that a caller wrote: an error of it is raised as one that says whose function it was.
+
+    ``with Called("the question 'x'") as call:`` and before each call ``call.given = values``, which the message quotes.
+    It is a `ProblemError`, raised from what the function raised; errors of ours, and want of memory, stay as they are.
+    """
+
+    __slots__ = ("given", "whose")
+
+    def __init__(self, whose: str) -> None:
+        self.whose = whose
+        self.given: tuple[object, ...] = ()
+
+    def __enter__(self) -> Called:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Exception) and not isinstance(error, (DeduceError, MemoryError)):
+            given = f" (called with {_cut(', '.join(map(repr, self.given)), 200)})" if self.given else ""
+            raise ProblemError(
+                f"the function of {self.whose} failed with {type(error).__name__}: {error}{given}"
+            ) from error
 
 
 class Contradiction(DeduceError):

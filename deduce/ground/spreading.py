@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from numbers import Integral
 from typing import Any, TypeVar
 
 from deduce.ground.errors import GaveUp, MissingExtra, ProblemError
@@ -28,11 +29,11 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def checked_jobs(jobs: int) -> int:
+def checked_jobs(jobs: object) -> int:
     """`jobs` if it is a number of worker processes: at least 1, or -1 for one a processor. Raises `ProblemError`."""
-    if not isinstance(jobs, int) or isinstance(jobs, bool) or (jobs < 1 and jobs != -1):
-        raise ProblemError(f"jobs must be at least 1, or -1 for one a processor, not {jobs}")
-    return jobs
+    if isinstance(jobs, bool) or not isinstance(jobs, Integral) or (jobs < 1 and jobs != -1):
+        raise ProblemError(f"jobs must be at least 1, or -1 for one a processor, not {jobs!r}")
+    return int(jobs)
 
 
 def _end_with(leader: int) -> None:

@@ -27,7 +27,7 @@ from deduce.language.automata import ADDED, MAX_BITS, UNBOUNDED, USED, Automaton
 from deduce.language.base import Constraint, Looks, of_kind
 from deduce.language.operators import Calculable, algebra
 from deduce.language.tally import Tally
-from deduce.language.variables import Variable, variables_of
+from deduce.language.variables import Variable, is_whole, variables_of
 
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
@@ -351,11 +351,11 @@ class Count(Constraint, metaclass=OfExpressions):
                 self.scope[0].position(item)  # raises, naming the nearest value
         self._hit_table: dict[int, tuple[Ints, int]] = {}
         high = len(self.scope) if high is None else high
-        if not isinstance(low, int) or not isinstance(high, int) or low < 0 or high < 0:
+        if not is_whole(low) or not is_whole(high) or low < 0 or high < 0:
             raise ProblemError(
                 f"Count needs whole numbers 0 <= low <= high, not low={low!r}, high={high!r}"
             )
-        self.low, self.high = low, min(high, len(self.scope))
+        self.low, self.high = int(low), min(int(high), len(self.scope))
 
     @override
     def counted(self) -> Count:
@@ -505,24 +505,25 @@ class Sum(Tally):
         weights: Iterable[int] | None = None,
     ) -> None:
         scope = scope_of("Sum", variables)
-        self.weights: tuple[int, ...] = (1,) * len(scope) if weights is None else tuple(weights)
-        if len(self.weights) != len(scope):
-            raise ProblemError(f"Sum has {len(scope)} variables but {len(self.weights)} weights")
+        factors = (1,) * len(scope) if weights is None else tuple(weights)
+        if len(factors) != len(scope):
+            raise ProblemError(f"Sum has {len(scope)} variables but {len(factors)} weights")
         for variable in {id(v.domain): v for v in scope}.values():
             for value in variable.domain:
                 if not isinstance(value, int):
                     raise ProblemError(f"Sum needs whole numbers; {variable.name} can be {value!r}")
         bounds: list[Any] = [bound for bound in (low, high) if bound is not None]
-        if not bounds or not all(isinstance(n, int) for n in (*bounds, *self.weights)):
+        if not bounds or not all(map(is_whole, (*bounds, *factors))):
             raise ProblemError(
                 f"Sum needs whole-number weights and at least one whole-number bound, not low={low!r}, high={high!r}"
             )
+        self.weights: tuple[int, ...] = tuple(map(int, factors))
         # In Python's integers, however large: a sum that wrapped around would be a false contradiction.
         terms = {
             variable: [weight * int(value) for value in variable.domain]  # type: ignore[call-overload]
             for weight, variable in zip(self.weights, scope, strict=True)
         }
-        super().__init__(terms, low, high)
+        super().__init__(terms, None if low is None else int(low), None if high is None else int(high))
         self.scope = scope
 
     @override

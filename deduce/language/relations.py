@@ -11,7 +11,7 @@ import numpy as np
 
 from deduce.ground.compat import override
 from deduce.ground.deadline import tick
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import Called, ProblemError
 from deduce.language.automata import Automaton, Bools, Ints, tabulate_rows
 from deduce.language.base import Constraint, open_until_the_end
 from deduce.language.constraints import OfExpressions, listing, scope_of
@@ -199,14 +199,16 @@ def Predicate(  # noqa: N802 - reads as a constraint
             f"Predicate over {listing(scope)} would call the function {combinations:,} times "
             f"(at most {MAX_TABULATED:,}); split it, or use Sum, Count or AllDifferent"
         )
-    rows = [
-        row
-        for row in product(*(range(len(v.domain)) for v in scope))
-        if function(*(v.domain[i] for v, i in zip(scope, row, strict=True)))
-    ]
     doc = (getattr(function, "__doc__", None) or "").strip().split("\n")[0]
     name = getattr(function, "__name__", "")
     text = text or doc or (f"{name}({listing(scope)})" if name not in ("", "<lambda>") else "")
+    places = product(*(range(len(v.domain)) for v in scope))
+    rows = []
+    with Called(f"the Predicate {text!r}" if text else f"a Predicate over {listing(scope)}") as call:
+        for row, values in zip(places, product(*(v.domain for v in scope)), strict=True):
+            call.given = values
+            if function(*values):
+                rows.append(row)
     return Relation._of_rows(scope, np.array(rows, dtype=np.int64).reshape(-1, len(scope)), text)
 
 

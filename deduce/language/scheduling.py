@@ -20,7 +20,7 @@ from deduce.language.comparisons import comparison
 from deduce.language.constraints import Constraint
 from deduce.language.expressions import Expression, expression_of, sum_
 from deduce.language.facts import And, Fact, Or
-from deduce.language.variables import Scope, Variable
+from deduce.language.variables import Scope, Variable, is_whole
 
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
@@ -203,15 +203,15 @@ class Cumulative(_Tasks):
 
     def __init__(self, intervals: Iterable[Interval], demands: int | Iterable[int], capacity: int) -> None:
         super().__init__(intervals)
-        listed = [demands] * len(self.intervals) if isinstance(demands, int) else list(demands)
+        listed = list(demands) if isinstance(demands, Iterable) else [demands] * len(self.intervals)
         if len(listed) != len(self.intervals):
             raise ProblemError(f"Cumulative has {len(self.intervals)} intervals but {len(listed)} demands")
         for number in (*listed, capacity):
-            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            if not is_whole(number) or number < 0:
                 raise ProblemError(
                     f"Cumulative needs whole numbers from 0 as demands and capacity, not {number!r}"
                 )
-        self.demands, self.capacity = tuple(listed), capacity
+        self.demands, self.capacity = tuple(map(int, listed)), int(capacity)
 
     def _apart(self) -> tuple[Fact, ...]:
         low = min((x.start.low for x in self.intervals), default=0)

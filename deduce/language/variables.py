@@ -6,7 +6,7 @@ import numbers
 from collections.abc import Hashable, Iterable, Iterator, Mapping, ValuesView
 from operator import is_
 from sys import maxsize
-from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeGuard, TypeVar, overload
 
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, nearest
@@ -37,7 +37,7 @@ def is_number(value: object) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
-def is_whole(value: object) -> bool:
+def is_whole(value: object) -> TypeGuard[int]:
     """Whether a value is a whole number: numpy's too, truth values not."""
     return isinstance(value, numbers.Integral) and not isinstance(value, bool)
 

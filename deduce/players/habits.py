@@ -16,7 +16,7 @@ import time
 from collections.abc import Hashable, Sequence
 from typing import Any, Final
 
-from deduce.games.base import CHANCE, Game
+from deduce.games.base import CHANCE, Game, chance_from
 from deduce.players.claims import claim_of, kind_of, variance
 
 __all__ = ["Habits", "Path", "latest", "practised"]
@@ -157,7 +157,7 @@ def practised(
     game: Game[Any, Any, Any], seats: int, *, moves: int, time_limit: float, seed: int = 0
 ) -> Habits:
     """What `game` for so many seats teaches in about so many moves of play-outs, each better than those before."""
-    habits, rng, made = Habits(), random.Random(seed), 0
+    habits, rng, made = Habits(), chance_from(seed), 0
     stop = time.monotonic() + time_limit
     while made < moves and time.monotonic() < stop:
         state, path = habits.play_on(game.new(players=seats, seed=rng.getrandbits(32)), rng, 1000)

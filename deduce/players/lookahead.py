@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deduce.games.base import CHANCE, Game
+from deduce.games.base import CHANCE, Game, chance_from
 from deduce.players.claims import claim_of, stratified, variance
 from deduce.players.habits import Habits, Path, latest
 
@@ -209,7 +209,7 @@ def look_ahead(
             deep = len(each.values) >= DEEP
             after = world.play(each.move)
             claim = claim_of(after)
-            row.append(tree.value(after, view.seat, random.Random(seed), deep=deep))
+            row.append(tree.value(after, view.seat, chance_from(seed), deep=deep))
             tests.append(None if claim is None else claim[1])
         ended = [value for value in row if value is not None]
         mean = math.fsum(ended) / len(ended) if ended else 0.0

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deduce.games.base import Advice, Game, Player
+from deduce.games.base import Advice, Game, Player, chance_from
 from deduce.ground.errors import ProblemError
 from deduce.ground.shown import Plain
 from deduce.ground.wording import run, say
@@ -155,7 +155,7 @@ class Sampling:
         return results
 
     def _value_of(self, state: Any, seat: int, seed: int) -> float:
-        rng = random.Random(seed)
+        rng = chance_from(seed)
         if self.horizon is None:
             end = rollout(state, rng, policy=self.base)
         else:

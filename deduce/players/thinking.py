@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from deduce.games.base import Advice, Game
+from deduce.games.base import Advice, Game, chance_from
 from deduce.ground.errors import ProblemError
 from deduce.players.claims import Memory
 from deduce.players.habits import Habits
@@ -116,7 +116,7 @@ def advise(
         for each in weigh(
             game,
             view,
-            random.Random(rng),
+            chance_from(rng),
             worlds=QUICK[0] if quick else MANY,
             descents=QUICK[1] if quick else MANY,
             time_limit=time_limit,

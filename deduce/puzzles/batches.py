@@ -18,6 +18,7 @@ from deduce.ground.progress import Progress
 from deduce.ground.shown import Shown, frame
 from deduce.ground.spreading import spread
 from deduce.knowledge import Knowledge
+from deduce.language.variables import is_whole
 from deduce.problem import Problem
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.shelves import is_address, shelf_of
@@ -118,7 +119,7 @@ def verify_all(
         ProblemError: A limit below 2, a faulty number of jobs, or two puzzles of one name.
         RecordError: `results` is a file of another kind.
     """
-    if not isinstance(limit, int) or limit < 2:
+    if not is_whole(limit) or limit < 2:
         raise ProblemError(f"limit is {limit!r}; it must be at least 2 to tell one solution from several")
     asked = [
         _Asked(name, source, family, limit, time_limit, _digest(source, family, limit))

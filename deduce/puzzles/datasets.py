@@ -16,7 +16,7 @@ from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, is_whole
 from deduce.puzzles.files import PuzzleFile, read
 from deduce.puzzles.generation import PuzzleFamily, generate
 from deduce.puzzles.grades import grade
@@ -169,7 +169,7 @@ def dataset(
         ProblemError: An unknown family, a family that is not generated, or a faulty argument.
         GaveUp: From an item: none of that difficulty in 200 attempts, or the time limit came first.
     """
-    if not isinstance(n, int) or n < 1:
+    if not is_whole(n) or n < 1:
         raise ProblemError(f"n is {n!r}; a data set has at least one item")
     low, high = difficulty if isinstance(difficulty, tuple) else (difficulty, difficulty)
     if low is not None and (high is None or not 0 <= low <= high):

@@ -20,7 +20,7 @@ from deduce.ground.spreading import checked_jobs, spread
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
 from deduce.language.posting import Literal
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, is_whole
 from deduce.puzzles.grades import grade
 from deduce.puzzles.kept import Generated, Made, PuzzleFamily, Wished, begun, believed, rebuilt, true_clues
 from deduce.puzzles.live import Live
@@ -98,7 +98,7 @@ def _checked(family: PuzzleFamily, n: int) -> PuzzleFamily:
     """The family with its pool as a tuple. Raises `ProblemError`."""
     if not isinstance(family, PuzzleFamily):
         raise ProblemError(f"expected a PuzzleFamily (a problem and a pool of clues), not {family!r}")
-    if not isinstance(n, int) or n < 1:
+    if not is_whole(n) or n < 1:
         raise ProblemError(f"n is {n!r}; ask for at least one puzzle")
     return family if callable(family.pool) else replace(family, pool=tuple(family.pool))
 
@@ -161,7 +161,7 @@ def _wish(wish: Wish) -> Wished:
     if callable(wish):
         return Wished(wish)
     pair: tuple[object, ...] = tuple(wish) if isinstance(wish, (tuple, list)) else (wish, wish)
-    whole = [x for x in pair if isinstance(x, int) and not isinstance(x, bool)]
+    whole = [x for x in pair if is_whole(x)]
     if len(pair) != 2 or len(whole) != 2 or not 0 < whole[0] <= whole[1]:
         raise ProblemError(f"difficulty {wish!r}: a whole number from 1, or a range such as (2, 3)")
     low, high = whole

@@ -13,6 +13,7 @@ from deduce.ground.journal import Journal, JournalLine
 from deduce.ground.shown import Plain
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
+from deduce.language.variables import is_whole
 from deduce.problem import Problem
 from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.uniqueness import Solution, Verdict, verify
@@ -98,7 +99,7 @@ def begun(
         return seed, []
     first, *rest = journal.lines
     kept = first.get("seed")
-    if isinstance(kept, bool) or not isinstance(kept, int) or kept < 0:
+    if not is_whole(kept) or kept < 0:
         raise first.wrong("has no seed: give a new file, or mend this one")
     for key, value in {**told, "seed": kept if any_seed else seed}.items():
         if first.get(key) != value:
@@ -130,11 +131,7 @@ def _made_of(line: JournalLine, variables: int, wish: Wished) -> Made:
     if set(line) != keys or not isinstance(rating, dict):
         raise line.wrong("is no puzzle: give a new file, or mend this one")
     numbers = [[line["number"]], line["solution"], line["clues"]]
-    if not all(
-        isinstance(some, list)
-        and all(isinstance(x, int) and not isinstance(x, bool) and x >= 0 for x in some)
-        for some in numbers
-    ):
+    if not all(isinstance(some, list) and all(is_whole(x) and x >= 0 for x in some) for some in numbers):
         raise line.wrong("has something else than whole numbers from 0")
     (number,), solution, clues = numbers
     if number < 1 or len(solution) != variables or sorted(set(clues)) != clues:

@@ -14,7 +14,7 @@ from deduce.ground.errors import Contradiction, GaveUp, ProblemError
 from deduce.ground.wording import as_is, figure, listing, run, say
 from deduce.knowledge import Knowledge
 from deduce.language.facts import Within
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, is_whole
 from deduce.problem import Problem
 from deduce.puzzles.alterations import Alteration, alterations, other_values, plainly, said_by
 from deduce.puzzles.completing import Truth, fewest_clues
@@ -197,7 +197,7 @@ def repair(
         ProblemError: Knowledge with a change of the hidden state, candidates that state no constraint, or a faulty limit.
         GaveUp: Not even one solution was found in time.
     """
-    if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
+    if not is_whole(limit) or limit < 1:
         raise ProblemError(f"limit is {limit!r}; it must be a whole number from 1")
     knowledge = as_knowledge(puzzle)
     chosen = answer_key(knowledge, key)

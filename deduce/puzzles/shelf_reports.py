@@ -22,10 +22,11 @@ from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.ground.spreading import spread
 from deduce.ground.wording import as_is, many, say
+from deduce.language.variables import is_whole
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.house import read_at_home
 from deduce.puzzles.ratings import Difficulty
-from deduce.puzzles.shelves import Easing, Shelf, families, shelf_of
+from deduce.puzzles.shelves import Easing, Shelf, families, family_called, shelf_of
 from deduce.puzzles.speaking import speech_of
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step
@@ -37,12 +38,12 @@ _WIDTH = 96
 
 
 def shelf_report(names: Sequence[str] = (), *, svg: str | None = None) -> Report:
-    """The families of all shelves, or those named; with `svg`, pictures of their examples in that folder.
+    """All families, or those of these names or titles; with `svg`, pictures of their examples in that folder.
 
     Raises `ProblemError` for an unknown family.
     """
-    known = families()
-    chosen = {name: shelf_of(name) for name in names} if names else known
+    known, own = families(), [family_called(said) or said for said in names]
+    chosen = {name: shelf_of(name) for name in own} if names else known
     data: list[dict[str, Any]] = []
     lines: list[str] = []
     for name, shelf in chosen.items():
@@ -252,14 +253,14 @@ def _begun(
         return fresh, []
     first, *rest = journal.lines
     kept = first.get("seed")
-    if isinstance(kept, bool) or not isinstance(kept, int):
+    if not is_whole(kept):
         raise first.wrong("has no seed: give a new file, or mend this one")
     for key, value in {**told, "seed": kept if seed is None else seed}.items():
         if first.get(key) != value:
             raise ProblemError(f"{journal.path} holds puzzles of another {key}: give another file")
     for line in rest:
         number = line.get("number")
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        if not is_whole(number) or number < 1:
             raise line.wrong("has no number of a puzzle, from 1")
     return kept, rest
 

@@ -15,7 +15,7 @@ from deduce.ground.wording import as_is, run, say
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Or
-from deduce.language.variables import Variable, variables_of
+from deduce.language.variables import Variable, is_whole, variables_of
 from deduce.problem import Problem
 from deduce.puzzles.grids import grid_solutions
 from deduce.puzzles.live import asked_first, solver_of_first
@@ -201,7 +201,7 @@ def verify(
     """
     knowledge = as_knowledge(puzzle)
     chosen = answer_key(knowledge, key)
-    if limit is not None and (not isinstance(limit, int) or limit < 2):
+    if limit is not None and (not is_whole(limit) or limit < 2):
         raise ProblemError(f"limit is {limit!r}; it must be at least 2 to tell one solution from several")
     if time_limit is None and len(chosen) == len(knowledge.scope):
         # A search of a moment, which most grids end in.

@@ -13,6 +13,7 @@ from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.spreading import checked_jobs
 from deduce.ground.wording import many
 from deduce.kernels import guesses
+from deduce.language.variables import is_whole
 from deduce.questions.answers import AnswerTable, Floats, Ints, split
 from deduce.questions.objectives import OBJECTIVES, checked, preferred
 from deduce.questions.optimal import Prover
@@ -198,7 +199,7 @@ def planned(
     """A strategy for finding out which of `worlds` is the true one; see `deduce.questions.plan`."""
     checked(objective, (OPTIMAL,))
     checked_jobs(jobs)
-    if depth is not None and (not isinstance(depth, int) or depth < 0):
+    if depth is not None and (not is_whole(depth) or depth < 0):
         raise ProblemError(f"the depth of a plan is a whole number of questions from 0, not {depth!r}")
     if objective == OPTIMAL:
         if depth is not None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.ground.errors import DeduceError, ProblemError
+from deduce.ground.errors import Called, ProblemError
 from deduce.ground.wording import many
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable, is_not_itself, is_number, variables_of
@@ -243,14 +243,9 @@ def _name(function: Callable[..., object]) -> str:
 
 def _called(name: str, function: Callable[..., Any], *args: object) -> Any:
     """What a caller's function returns; what it raises is blamed on its question."""
-    try:
+    with Called(f"the question {name!r}") as call:
+        call.given = args
         return function(*args)
-    except (DeduceError, MemoryError):
-        raise
-    except Exception as error:
-        raise ProblemError(
-            f"the function of the question {name!r} failed with {type(error).__name__}: {error}"
-        ) from error
 
 
 def _numbered(name: str, answers: Sequence[Hashable]) -> Answered:

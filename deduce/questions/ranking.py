@@ -13,6 +13,7 @@ from deduce.ground.shown import Rows
 from deduce.ground.wording import figure, in_percent, many
 from deduce.kernels import guesses
 from deduce.kernels.library import library
+from deduce.language.variables import is_whole
 from deduce.questions.answers import BLOCK, AnswerTable, Floats, Ints, tally
 from deduce.questions.objectives import Measures, measure, measure_about, preferred
 
@@ -142,7 +143,7 @@ def ranked(
 
 def limited(limit: object) -> None:
     """Raises `ProblemError` for a limit that is neither None nor a whole number from 1."""
-    if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
+    if limit is not None and (not is_whole(limit) or limit < 1):
         raise ProblemError(f"limit is a whole number from 1, or None for all, not {limit!r}")
 
 

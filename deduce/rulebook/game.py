@@ -15,7 +15,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, seeded, settle
+from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, chance_from, settle
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
 from deduce.ground.lazy import Later
@@ -523,7 +523,7 @@ class Rulebook(Game["State", "View", Any]):
         checked = self.checked_options(options)
         setting = self.setting(self.checked_players(players), checked, self.source(data))
         state = State(Run.live(setting))
-        return state if seed is None else settle(state, random.Random(seeded(seed)))
+        return state if seed is None else settle(state, chance_from(seed))
 
     @override
     def actions(self, players: int, **options: Any) -> Sequence[str]:

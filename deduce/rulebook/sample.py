@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from deduce.games.base import CHANCE
+from deduce.games.base import CHANCE, chance_from
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
 from deduce.rulebook.writing import written
@@ -29,7 +28,7 @@ def sample_lines(
 
     The same names, options and seed give the same lines.
     """
-    rng = random.Random(seed)
+    rng = chance_from(seed)
     chosen = game.checked_options(options)
     state = State(Run.live(game.setting(len(names), chosen, game.source(None), tuple(names))))
     seat = names.index(me) + 1 if me else None

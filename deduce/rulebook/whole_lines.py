@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate, product
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from deduce.games.base import chance_from
 from deduce.records.features import Features
 from deduce.records.form import Event, Field
 from deduce.rulebook.asks import Choose
@@ -51,7 +52,7 @@ class Played:
         self.lines: dict[str, Line] = {}
         for seed in range(GAMES):
             if not self.lines or not all(line.said for line in self.lines.values()):
-                self._game(random.Random(seed), first=not seed)
+                self._game(chance_from(seed), first=not seed)
 
     def _game(self, rng: random.Random, *, first: bool) -> None:
         state = State(Run.live(self.setting))

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.wording import many
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, is_whole
 from deduce.rulebook.account import Account
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.drawing import Draw
@@ -122,8 +122,10 @@ class Zoning(Account):
         place.drawn += 1
         if text and text.count("{}") != 1:
             raise RulesError(f"draw: the text {text!r} has one place for the card, {{}}", where())
-        return Draw(
-            deck, to, mask, f"{place.name}, card {place.drawn}", text, frozenset(open) if open else NONE
+        return self.owe(
+            Draw(
+                deck, to, mask, f"{place.name}, card {place.drawn}", text, frozenset(open) if open else NONE
+            )
         )
 
     def drew(self, ask: Draw, card: Any) -> Any:
@@ -361,9 +363,9 @@ class Zoning(Account):
 def _copies(name: str, cards: tuple[Any, ...], counted: bool) -> dict[Hashable, int]:
     found: dict[Hashable, int] = {}
     for card, number in cards if counted else ((card, 1) for card in cards):
-        if not isinstance(number, int) or number < 0:
+        if not is_whole(number) or number < 0:
             raise RulesError(f"deck {name!r}: {number!r} copies of {card!r}", where())
-        found[card] = found.get(card, 0) + number
+        found[card] = found.get(card, 0) + int(number)
     written: dict[str, Hashable] = {}
     for card in found:
         if written.setdefault(str(card), card) is not card or not str(card).strip():

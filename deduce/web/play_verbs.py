@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from deduce.games.base import CHANCE, Game
+from deduce.games.base import CHANCE, Game, chance_from
 from deduce.games.revealing import revealed
 from deduce.games.speaking import speech_of, spoken
 from deduce.games.typed import typed_move
@@ -216,7 +216,7 @@ def new(fields: Mapping[str, Any], secret: bytes) -> Report:
     table = Session(game.name, seed, tuple(seats), options)
     course = _Course(table)
     # The set-up is drawn as `Game.new` draws it from this seed, but as moves, so that all can be replayed.
-    deal = random.Random(seed)
+    deal = chance_from(seed)
     while course.state.actor is CHANCE:
         course._make(course.state.draw(deal))
     return _goes_on(course, secret, None, request.seconds(default=8.0))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError, TooLarge, nearest
 from deduce.language.constraints import Constraint
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, is_whole
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 from deduce.worlds.cardinalities import apart_of
 from deduce.worlds.deal import Deal, deal_of
@@ -233,7 +233,7 @@ def _check_bits(bits: float) -> None:
 
 
 def _checked_bytes(max_bytes: int) -> None:
-    if not isinstance(max_bytes, int) or max_bytes < 1:
+    if not is_whole(max_bytes) or max_bytes < 1:
         raise ProblemError(f"max_bytes is a positive whole number, not {max_bytes!r}")
 
 

@@ -8,12 +8,19 @@ import numpy as np
 import pytest
 
 import deduce
-from deduce import Knowledge, Problem, Replace, Shuffle, Swap, Transition
+from deduce import Count, Knowledge, Predicate, Problem, Replace, Shuffle, Sum, Swap, Transition
+from deduce.agents import Situation
+from deduce.arena.match import Match
+from deduce.arena.schedule import Fixture
 from deduce.backends.cpsat import optimise
-from deduce.graphs import Connected, Graph, Loop, Regions
-from deduce.ground.errors import GaveUp, ProblemError
+from deduce.graphs import Connected, Graph, Grid, Loop, Regions, Regular, Runs, Visible
+from deduce.ground.errors import GaveUp, NotATruth, ProblemError
+from deduce.ground.spreading import checked_jobs
 from deduce.puzzles import verify
 from deduce.questions import Question, plan, rank
+from deduce.questions.ranking import limited
+from deduce_models import pencil
+from deduce_models.classics import mastermind, mines
 
 NAN = float("nan")
 
@@ -138,3 +145,110 @@ def test_values_of_numpy_are_pythons_own():
 def test_a_variable_stands_in_a_column():
     _, a, _ = two()
     assert f"{a:>4}|{a:<3}|{a}" == "   a|a  |a"
+
+
+def _one_over(x, y=1):
+    return 1 // (x - 2)
+
+
+BLAMED = {
+    "the Predicate '_one_over(a, b)'": (lambda p, a, b: Predicate(_one_over, a, b), "(called with 2, 1)"),
+    "the Predicate 'told apart'": (
+        lambda p, a, b: Predicate(lambda x: 1 // (x - 2), a, text="told apart"),
+        "(called with 2)",
+    ),
+    "the Transition 'moved'": (
+        lambda p, a, b: Transition(lambda x: {x: 1 / (x != 2)}, a, text="moved"),
+        "(called with 2)",
+    ),
+    "a Transition of a": (
+        lambda p, a, b: Transition(lambda x: ((x, 1 / (x != 2)) for _ in "."), a),
+        "(called with 2)",
+    ),
+    "the Regular 'in order'": (
+        lambda p, a, b: Regular([a, b], lambda state, value: 1 // (value - 2), 0, {0}, text="in order"),
+        "(called with 0, 2)",
+    ),
+    "a Regular over a, b": (
+        lambda p, a, b: Regular([a, b], lambda state, value: value, 0, lambda state: 1 // (state - 2)),
+        "(called with 2)",
+    ),
+    "the domains of 'x'": (
+        lambda p, a, b: p.variables("x", [1, 2], lambda k: [1 // (k - 2)]),
+        "(called with 2)",
+    ),
+    "the look at _one_over(a)": (
+        lambda p, a, b: Situation(p, ["S"]).look("S", _one_over, a),
+        "(called with 2)",
+    ),
+}
+
+
+@pytest.mark.parametrize("whose", BLAMED)
+def test_a_function_that_fails_is_told_by_what_called_it_and_with_what(whose):
+    make, given = BLAMED[whose]
+    with pytest.raises(ProblemError) as told:
+        make(*two())
+    assert str(told.value).startswith(f"the function of {whose} failed with ZeroDivisionError: ")
+    assert str(told.value).endswith(given)
+    assert isinstance(told.value.__cause__, ZeroDivisionError)
+
+
+def test_states_that_cannot_be_told_apart_are_refused():
+    _, a, b = two()
+    with pytest.raises(
+        ProblemError, match="a Regular over a, b failed with TypeError: unhashable type: 'list'"
+    ):
+        Regular([a, b], lambda state, value: [value], 0, {0})
+
+
+def test_what_a_function_refuses_in_our_words_stays_as_it_is():
+    """Time that is up, memory that is wanting, and errors that are sentences already."""
+    _, a, b = two()
+
+    def up(value):
+        raise GaveUp("the time is up")
+
+    with pytest.raises(GaveUp, match=r"^the time is up$"):
+        Predicate(up, a)
+    with pytest.raises(NotATruth, match="not true or false by itself"):
+        Predicate(lambda value: value < a < b, a)
+
+
+@pytest.mark.parametrize("name", [3, None, ["entracte"], b"entracte"])
+def test_a_game_is_asked_for_by_name(name):
+    with pytest.raises(ProblemError, match="a game is asked for by its name"):
+        deduce.game(name)
+    with pytest.raises(ProblemError, match="a family is asked for by its name"):
+        pencil.family(name)
+
+
+WHOLE = {
+    "a run": lambda n: Runs(line(), [n]).sentence(),
+    "what is seen": lambda n: Visible(line(), n).sentence(),
+    "a grid": lambda n: len(Grid(n, 2).nodes),
+    "a count": lambda n: Count(line(), 1, n, n).sentence(),
+    "a sum": lambda n: Sum(line(), n, n, weights=[n, n, n]).sentence(),
+    "jobs": checked_jobs,
+    "a match's deal": lambda n: Match.from_dict({**MATCH, "deal": n}).fixture.deal,
+    "a match's decisions": lambda n: Match.from_dict({**MATCH, "decisions": [n]}).decisions,
+    "a ranking's limit": limited,
+    "a soft weight": lambda n: (lambda p, a, b: optimise(p, a, soft={a == 1: n}).value)(*two()),
+    "mines": lambda n: mines.board("?1", n).count(),
+    "pegs": lambda n: mastermind.game(n, 2).answers,
+}
+MATCH = Match(Fixture(1, ("x",)), (0.0,), (1,), {}, (0.0,)).to_dict()
+
+
+def line():
+    return Problem("line").variables("x", range(3), [0, 1])
+
+
+@pytest.mark.parametrize("what", WHOLE)
+def test_whole_numbers_are_numpys_too_and_no_truth_values(what):
+    ask = WHOLE[what]
+    assert ask(np.int64(1)) == ask(1)
+    assert type(ask(np.int64(1))) is type(ask(1))
+    for no_number in (True, np.True_, 1.0, "1"):
+        with pytest.raises(ProblemError):
+            ask(no_number)

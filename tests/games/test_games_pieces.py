@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from deduce.games import CHANCE, ConformanceError, History, game, random_history, replay
+from deduce.games import CHANCE, ConformanceError, History, game, random_history, read_record, replay
 from deduce.games.holding import is_a_turn, mends, readings
 from deduce.games.plain import as_dict, brief, in_line, information_state, plain
 from deduce.games.revealing import revealed
@@ -224,6 +224,28 @@ def test_a_seed_is_a_whole_number_from_nought(seed):
     for name in ("enigma", "initiative", "goofspiel"):
         with pytest.raises(ProblemError, match="a seed is a whole number from 0"):
             game(name).new(players=2, seed=seed)
+
+
+@pytest.mark.parametrize("seed", [-1, True, 1.0, "1"])
+@pytest.mark.parametrize("name", ["decrypto", "enigma", "entracte", "initiative", "shakespeare", "kuhn"])
+def test_advice_takes_no_seed_that_is_another(name, seed):
+    """``advise(rng=-1)`` was ``rng=1``, and True was 1 as well."""
+    made = game(name)
+    state = made.new(players=max(made.seats[0], 2), seed=1)
+    with pytest.raises(ProblemError, match="a seed is a whole number from 0"):
+        made.advise(state.view(state.actor), rng=seed)
+
+
+@pytest.mark.parametrize("seed", [-1, True])
+def test_records_are_advised_on_from_a_seed_that_is_none_other(seed):
+    record = read_record("game: kuhn\nplayers: Ann, Bob\nme: Ann\n\nAnn gets 2\n")
+    with pytest.raises(ProblemError, match="a seed is a whole number from 0"):
+        game("kuhn").advise_record(record, rng=seed)
+
+
+def test_play_outs_take_no_seed_that_is_another():
+    with pytest.raises(ProblemError, match="a seed is a whole number from 0"):
+        random_history(game("kuhn"), 2, -1)
 
 
 @pytest.mark.parametrize("seat", [1.0, True, "1", None, -1, 3])

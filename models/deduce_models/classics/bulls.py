@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from deduce import Problem
 from deduce.ground.errors import ProblemError
+from deduce.language.variables import is_whole
 from deduce.questions import Guessing, Position, Tree
 
 __all__ = ["game", "strategy", "table"]
@@ -31,7 +32,7 @@ def game(places: int = 4, digits: int = 10, *, leading_zero: bool = True) -> Gue
     Raises:
         ProblemError: Fewer digits than places, more than ten digits, or more than six places.
     """
-    whole = isinstance(places, int) and isinstance(digits, int)
+    whole = is_whole(places) and is_whole(digits)
     if not whole or not 1 <= places <= 6 or not places <= digits <= 10:
         raise ProblemError(
             f"Bulls and Cows is played here with 1 to 6 places and at most 10 digits, at least as many as "

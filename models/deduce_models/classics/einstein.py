@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 from deduce import AllDifferent, Predicate, Problem, Statement
 from deduce.ground.errors import ProblemError
 from deduce.language.constraints import Constraint
+from deduce.language.variables import is_whole
 from deduce.puzzles import PuzzleFamily
 
 __all__ = ["THINGS", "family"]
@@ -29,12 +30,12 @@ def family(houses: int = 4, things: Mapping[str, Sequence[str]] = THINGS, groups
     Raises:
         ProblemError: More groups than there are kinds of things, or more houses than things of a kind.
     """
-    if not isinstance(groups, int) or not 1 <= groups <= len(things):
+    if not is_whole(groups) or not 1 <= groups <= len(things):
         raise ProblemError(
             f"groups is a number from 1 to {len(things)} ({', '.join(things)}), not {groups!r}"
         )
     fewest = min(len(names) for names in list(things.values())[:groups])
-    if not isinstance(houses, int) or not 1 <= houses <= fewest:
+    if not is_whole(houses) or not 1 <= houses <= fewest:
         raise ProblemError(
             f"houses is a number from 1 to {fewest}, so many things there are of each kind, not {houses!r}"
         )

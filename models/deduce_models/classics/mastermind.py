@@ -22,6 +22,7 @@ from deduce import Problem
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import many
 from deduce.kernels import guesses as kernels
+from deduce.language.variables import is_whole
 from deduce.questions import Guessing, Position, Tree
 
 __all__ = ["Code", "feedback", "game", "strategy", "table"]
@@ -43,7 +44,7 @@ def game(pegs: int = 4, colours: int = 6) -> Guessing:
     Raises:
         ProblemError: No pegs, no colours, or more than 7 pegs, 100 colours or 1,048,576 codes.
     """
-    if not isinstance(pegs, int) or not isinstance(colours, int) or pegs < 1 or colours < 1:
+    if not is_whole(pegs) or not is_whole(colours) or pegs < 1 or colours < 1:
         raise ProblemError(
             f"Mastermind needs at least one peg and one colour, not {pegs!r} and {colours!r}"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deduce import Exactly, Knowledge, Problem, ProblemError, Variable
+from deduce.language.variables import is_whole
 
 __all__ = ["board", "chances", "safe"]
 
@@ -37,7 +38,7 @@ def board(text: str, mines: int | None = None) -> Knowledge:
     if not square:
         raise ProblemError("no square is covered")
     if mines is not None:
-        whole = isinstance(mines, int) and not isinstance(mines, bool)
+        whole = is_whole(mines)
         known = sum(row.count("*") for row in rows)
         if not whole or not known <= mines <= len(square):
             raise ProblemError(

@@ -15,7 +15,7 @@ from deduce import AtLeast, Problem, ProblemError
 from deduce.agents import KnowsValue, Situation
 from deduce.agents.formulas import AllOf
 from deduce.ground.shown import Plain
-from deduce.language.variables import Family, Variable
+from deduce.language.variables import Family, Variable, is_whole
 
 __all__ = ["Round", "answer", "play", "situation"]
 
@@ -43,7 +43,7 @@ def situation(children: int) -> tuple[Situation, Family[int]]:
 
     Raises `ProblemError` for fewer than one child or more than 16.
     """
-    if not isinstance(children, int) or not 1 <= children <= MOST:
+    if not is_whole(children) or not 1 <= children <= MOST:
         raise ProblemError(f"children must be a whole number from 1 to {MOST}, not {children!r}")
     problem = Problem("muddy children")
     muddy = problem.variables("muddy", range(1, children + 1), [False, True])

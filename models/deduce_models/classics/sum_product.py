@@ -12,7 +12,7 @@ from operator import add, mul
 
 from deduce import Problem, ProblemError, Sum
 from deduce.agents import Knows, KnowsValue, Situation
-from deduce.language.variables import Variable
+from deduce.language.variables import Variable, is_whole
 
 __all__ = ["answer", "conversation"]
 
@@ -22,7 +22,7 @@ def conversation(limit: int = 100) -> tuple[list[Situation], Variable, Variable]
 
     Raises `ProblemError` for a limit below 5, and `deduce.agents.Impossible` where nobody could have spoken so.
     """
-    if not isinstance(limit, int) or limit < 5:
+    if not is_whole(limit) or limit < 5:
         raise ProblemError(f"limit must be a whole number from 5 on (2 + 3), not {limit!r}")
     problem = Problem("sum and product")
     x, y = problem.variable("x", range(2, limit - 2)), problem.variable("y", range(3, limit - 1))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, seeded
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
 from deduce.ground.lazy import Later, held
@@ -128,6 +128,7 @@ class Decrypto(Rulebook):
         from deduce_models.decrypto.advice.advice import advise
         from deduce_models.decrypto.knowledge.understanding import mind_for
 
+        seeded(rng)
         return Rows(advise(view.seen_face, mind_for(view.setup.words)))
 
     @override

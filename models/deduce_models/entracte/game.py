@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players
+from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, chance_from, imported_players
 from deduce.ground.compat import override
 from deduce.ground.errors import GaveUp, IllegalMove
 from deduce.ground.lazy import Later, held
@@ -169,7 +169,7 @@ class Entracte(Rulebook):
         from deduce_models.entracte.advice.advice import advise
 
         names = [*map(person, range(1, view.seats + 1))]
-        return Rows(advise(view.seen_face, random.Random(rng), time_limit=time_limit, names=names))
+        return Rows(advise(view.seen_face, chance_from(rng), time_limit=time_limit, names=names))
 
     @override
     def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:

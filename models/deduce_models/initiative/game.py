@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from deduce.games.base import (
     Game,
     Option,
     Player,
+    chance_from,
     imported_players,
     options_of,
     seeded,
@@ -87,7 +87,7 @@ class Initiative(Rulebook):
                 "'board', 'entrance' and 'stacks'"
             )
         state = State(Run.live(setting))
-        return state if seed is None else settle(state, random.Random(seed))
+        return state if seed is None else settle(state, chance_from(seed))
 
     @override
     def prepare(self, setting: Setting) -> Frame:

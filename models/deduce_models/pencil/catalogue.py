@@ -49,9 +49,15 @@ def families() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(_kinds.__path__)))
 
 
-@cache
 def family(name: str) -> ShelfFamily:
     """The family called `name`. Raises `ProblemError` naming the nearest."""
+    if not isinstance(name, str):
+        raise ProblemError(f"a family is asked for by its name, such as 'akari', not by {name!r}")
+    return _family(name)
+
+
+@cache
+def _family(name: str) -> ShelfFamily:
     if name not in families():
         raise ProblemError(f"there is no family {name!r}: {nearest(name, families(), limit=100)}")
     part = import_module(f"{_kinds.__name__}.{name}")

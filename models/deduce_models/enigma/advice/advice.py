@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from deduce.games.base import Advice
+from deduce.games.base import Advice, chance_from
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure, in_percent, listing, person, say
 from deduce.rulebook import View
@@ -48,8 +48,8 @@ def advise(
         return []
     effort = 1.0 if time_limit is None else min(1.0, time_limit / WHOLE)
     if view.character(view.seat) < 0:
-        return _of_unknown_character(view, random.Random(rng), model, effort)
-    made = decision(view, random.Random(rng), model, effort=effort)
+        return _of_unknown_character(view, chance_from(rng), model, effort)
+    made = decision(view, chance_from(rng), model, effort=effort)
     # What differs in the tenth place is worth the same, in the ranking and so in what is said.
     return [_told(made, move, round(float(made.values[move]), 9)) for move in made.ranked()]
 

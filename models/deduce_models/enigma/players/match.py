@@ -6,12 +6,11 @@ since a game has one winner at most nobody can be level at three.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from deduce.games.base import Player, settle
+from deduce.games.base import Player, chance_from, settle
 from deduce.games.registry import game
 from deduce.ground.errors import ProblemError
 from deduce.rulebook import State
@@ -58,7 +57,7 @@ class TriumphMatch:
 def play_match(players: Sequence[Player], *, rng: int = 0, **options: Any) -> TriumphMatch:
     """Play a match; `players` are seats 1, 2, ... Raises `ProblemError` if nobody wins in 1,000 games."""
     match = TriumphMatch.new(len(players))
-    draw = random.Random(rng)
+    draw = chance_from(rng)
     while not match.winner:
         if len(match.winners) == MAX_GAMES:
             raise ProblemError(f"nobody has {TRIUMPHS} Triumphs after {MAX_GAMES} games")

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from deduce.games.base import Advice
+from deduce.games.base import Advice, chance_from
 from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, in_percent, passage, say
@@ -39,7 +39,7 @@ def advise_replay(
     It is that of `Game.advise`; only notes with gaps, which do not make a view, are judged by bits instead. Raises
     `ProblemError` when the record does not tell enough: no writer, no own code, cards missing.
     """
-    names, generator = told.names, random.Random(rng)
+    names, generator = told.names, chance_from(rng)
     if told.me is None:
         actor = decides(told, seat)
         found = advise(told.state.view(actor).face, generator, time_limit=time_limit, names=names)

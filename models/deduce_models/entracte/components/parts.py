@@ -8,7 +8,6 @@ different cards for that stay without a deck: records can be read and solved, bu
 
 from __future__ import annotations
 
-import random
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from deduce.games.base import options_of
+from deduce.games.base import chance_from, options_of
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.reading import shipped_toml
 from deduce.ground.wording import many
@@ -180,7 +179,7 @@ def balanced_deck(
         raise ProblemError(
             f"types with {kinds} different cards cannot fill a deck of {size}: give [deck] cards"
         )
-    rng = random.Random(seed)
+    rng = chance_from(seed)
     for _ in range(DECK_TRIES):
         columns = []
         for kind in types:

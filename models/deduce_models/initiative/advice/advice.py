@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deduce.games.base import CHANCE, Advice
+from deduce.games.base import CHANCE, Advice, chance_from
 from deduce.ground.shown import Plain
 from deduce.ground.wording import in_decimals, in_percent, listing, person, run, say, typed
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
@@ -94,7 +94,7 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
     view = compact(view)
     if not view.moves:
         return []
-    generator = random.Random(rng)
+    generator = chance_from(rng)
     stop = None if time_limit is None else time.monotonic() + time_limit
     chosen, trials = decide(view, generator, stop=stop)
     if trials is None:
@@ -193,9 +193,9 @@ def turn_plan(view: View, *, rng: int = 0) -> list[Move]:
     view = compact(view)
     if not view.moves:
         return []
-    generator, weights = random.Random(rng), telling_weights(view)
+    generator, weights = chance_from(rng), telling_weights(view)
     state = sample_world(view, generator)
-    plan = [decide(view, random.Random(rng))[0]]
+    plan = [decide(view, chance_from(rng))[0]]
     state = state.play(plan[0]) if plan[0].verb != "answer" else state
     while state.turn == view.turn and not state.result and plan[0].verb != "answer":
         if state.actor is CHANCE:
@@ -269,7 +269,7 @@ def beginners(view: View, *, rng: int = 0) -> dict[int, float]:
     The own hand is known, the others' are the mean of `WORLDS` sampled deals.
     """
     view = compact(view)
-    weights, policy, generator = telling_weights(view), RolloutPolicy(), random.Random(rng)
+    weights, policy, generator = telling_weights(view), RolloutPolicy(), chance_from(rng)
     deals = [deal_hidden(view, generator)[0] for _ in range(WORLDS)]
     found = {}
     for seat in range(1, view.setup.seats + 1):

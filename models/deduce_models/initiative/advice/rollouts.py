@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from deduce.games.base import chance_from
 from deduce.ground.wording import say
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.knowledge.posterior import OFFERED, read_windows
@@ -108,7 +109,7 @@ class Trials:
             if sets is not None and at >= PAIR and len(guide.sets) >= (sets if at >= FEWEST else 2 * sets):
                 return
             for choice, values, known in zip(self.candidates, self.values, self.known, strict=True):
-                value, open_ = roll_out(start.follow(choice.move), wanted, guide, random.Random(seed))
+                value, open_ = roll_out(start.follow(choice.move), wanted, guide, chance_from(seed))
                 values.append(value)
                 known.append(open_)
 

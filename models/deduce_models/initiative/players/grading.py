@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 
 from deduce.arena.statistics import share_of
-from deduce.games.base import CHANCE
+from deduce.games.base import CHANCE, chance_from
 from deduce.ground.errors import ProblemError
 from deduce.ground.shown import Plain
 from deduce.vocabulary.lexicons import choose
@@ -64,7 +63,7 @@ def grade(
 
 
 def _played(state: State, seed: int) -> bool:
-    chance, rng, team = random.Random(seed), random.Random(seed), Planner()
+    chance, rng, team = chance_from(seed), chance_from(seed), Planner()
     while state.actor is not None:
         actor = state.actor
         state = state.follow(

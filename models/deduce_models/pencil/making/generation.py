@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
+from deduce.games.base import chance_from
 from deduce.ground.errors import ProblemError, RecordError
+from deduce.language.variables import is_whole
 from deduce.puzzles.live import Deadline
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.making.clue_by_clue import clue_by_clue
@@ -84,9 +86,9 @@ def generate(
         ProblemError: A family that is not generated, or not in this size or with a number of clues, or a faulty number.
         GaveUp: No puzzle within the time limit.
     """
-    rng = rng if isinstance(rng, Random) else Random(rng)
+    rng = rng if isinstance(rng, Random) else chance_from(rng)
     for what, number in (("rows", rows), ("cols", cols)):
-        if not isinstance(number, int) or number < 1:
+        if not is_whole(number) or number < 1:
             raise ProblemError(f"{what} is {number!r}; it must be a whole number from 1")
     if clues is not None and not 0 <= clues[0] <= clues[1]:
         raise ProblemError(f"clues is {clues!r}; it must be at least and at most so many, the lesser first")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import product
 from random import Random
 
+from deduce.games.base import chance_from
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, ProblemError, nearest
 from deduce.language.constraints import Constraint
@@ -75,7 +76,7 @@ def make_variant(
     for kind in kinds:
         if kind not in KINDS:
             raise ProblemError(f"no lines of the kind {kind!r} are made: {nearest(kind, KINDS, limit=100)}")
-    rng = rng if isinstance(rng, Random) else Random(rng)
+    rng = rng if isinstance(rng, Random) else chance_from(rng)
     deadline = Deadline(time_limit)
     with deadline.watch():
         while True:

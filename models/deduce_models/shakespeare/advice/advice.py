@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Sequence
 
-from deduce.games.base import Advice
+from deduce.games.base import Advice, chance_from
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import listing, person, run, say, typed
 from deduce_models.shakespeare.advice import flat
@@ -45,7 +44,7 @@ def _ranked(view: View, rng: int, time_limit: float | None) -> list[RatedMove]:
     if time_limit is not None and not time_limit > 0:
         raise ProblemError(f"time_limit must be above 0 seconds, not {time_limit}")
     planner = Planner() if time_limit is None else Planner(samples=MANY)
-    return planner.rank(view, random.Random(rng).getrandbits(32), time_limit=time_limit)
+    return planner.rank(view, chance_from(rng).getrandbits(32), time_limit=time_limit)
 
 
 def _advice(view: View, choice: RatedMove, other: RatedMove | None) -> Advice[Move]:

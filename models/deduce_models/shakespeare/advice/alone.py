@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from deduce.games.base import chance_from
 from deduce.kernels.library import library
 from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.decisions import ACTING, EVENING, Decisions, draws, morning
@@ -125,7 +126,7 @@ class Alone(Decisions):
         """The plans by the mean of the sampled next days; a sample counts for all or for none."""
         evenings = [self._evening(view, choice) for choice in few]
         rows: list[list[float]] = [[] for _ in few]
-        rng = random.Random(seed)
+        rng = chance_from(seed)
         for _ in range(self.samples):
             day = _next_draws(view, rng)
             for row, (state, promised) in zip(rows, evenings, strict=True):

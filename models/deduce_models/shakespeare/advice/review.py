@@ -10,12 +10,12 @@ exists: there the planner says how far behind its first choice it holds what was
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from deduce.games.base import chance_from
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.advice.planning import Planner
 from deduce_models.shakespeare.rules import phases
@@ -190,7 +190,7 @@ def _script(states: Sequence[State], seed: int) -> Script:
     dealings = states[-1].dealings
     drawn = tuple(dict.fromkeys(item for _, items, _, _ in dealings for item in items))
     rest = [item for item in states[-1].setup.all_objectives if item not in drawn]
-    random.Random(seed).shuffle(rest)
+    chance_from(seed).shuffle(rest)
     return Script(
         (),
         ((),) * missing + tuple(day.display for day in days),

@@ -13,7 +13,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from deduce.games.base import CHANCE, Player
+from deduce.games.base import CHANCE, Player, chance_from
 from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.chance import drawn_days
@@ -131,7 +131,7 @@ def play_script(player: Player, setup: Setup, script: Script, *, seed: int = 0) 
 
 def playing(player: Player, setup: Setup, script: Script, *, seed: int = 0) -> Iterator[State]:
     """The positions of the game of `play_script`, one by one from the first to the end."""
-    rng = random.Random(seed)
+    rng = chance_from(seed)
     state = start(setup)
     yield state
     while state.actor is not None:
