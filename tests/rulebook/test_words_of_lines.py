@@ -63,7 +63,22 @@ def test_tokens(text, tokens):
     assert told(tokens_of(text)) == tokens
 
 
-VERBS = ["could", *"is are was were do does did has have had would should must".split()]
+VERBS = (
+    "could",
+    "is",
+    "are",
+    "was",
+    "were",
+    "do",
+    "does",
+    "did",
+    "has",
+    "have",
+    "had",
+    "would",
+    "should",
+    "must",
+)
 
 
 @pytest.mark.parametrize("end", ["n't", "n’t", "nt", "N'T"])
