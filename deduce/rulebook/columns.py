@@ -89,17 +89,13 @@ def _plain(texts: tuple[str, ...], label: str) -> tuple[Event, ...]:
         by_verb[row[0]].append(row)
     found = []
     for rows in by_verb.values():
-        by_length = groupby(sorted(rows, key=len), key=len)
         alone = [row for row in rows if any(other[: len(row)] == row != other for other in rows)]
         if alone:  # what is said and done with a word of which more can follow
             found += [_texts([row], label) for row in alone]
-            rows = [row for row in rows if row not in alone]
-        elif len({len(row) for row in rows}) > 1:
-            parts = [list(group) for _, group in by_length]
-            if any(len(part) > MANY for part in parts):
-                found += [_texts(part, label) for part in parts]
-                continue
-        found.append(_texts(rows, label))
+            found.append(_texts([row for row in rows if row not in alone], label))
+            continue
+        parts = [list(part) for _, part in groupby(sorted(rows, key=len), key=len)]
+        found += [_texts(part, label) for part in (parts if max(map(len, parts)) > MANY else [rows])]
     return tuple(found)
 
 
@@ -193,8 +189,6 @@ def _kind(words: Sequence[str]) -> str:
 
 def _split(columns: Sequence[Column], rows: tuple[Row, ...]) -> tuple[list[Column], tuple[Row, ...]]:
     """Columns of many values in several: by words, or sign by sign, where all values have equally many."""
-    if not rows:
-        return list(columns), rows
     made: list[Column] = []
     parts: list[list[Row]] = []
     for column, values in zip(columns, zip(*rows, strict=True), strict=True):

@@ -46,6 +46,9 @@ def apart(texts, shapes=(), label=""):
         # Verbs stand nowhere else; without verbs all are one event.
         ("ask Ann, tell Ann, ask Bob", ["ask: ask[which ' 'Ann|Bob]", "tell Ann: tell Ann"]),
         ("a b, b a", [f"{MOVE}: [which ''a|b][which 2 ' 'b|a] #2"]),
+        ("a b, b c", [f"{MOVE}: [which ''a|b][which 2 ' 'b|c] #2"]),
+        ("1 a, c b", [f"{MOVE}: [which ''1|c][which 2 ' 'a|b] #2"]),
+        ("tell, tell tell", ["tell: tell", "tell tell: tell tell"]),
         ("1 a, 2 a", [f"{MOVE}: [number ''1|2] a"]),
         ("1, 2", [f"{MOVE}: [number ''1|2]"]),
         ("a, 2", ["a: a", "2: 2"]),
@@ -101,6 +104,7 @@ def test_a_few_single_words_are_verbs_and_more_are_what_is_tapped(number, verbs)
     assert found == (
         [f"{text}: {text}" for text in texts] if verbs else [f"{MOVE}: [which ''{'|'.join(texts)}]"]
     )
+    assert len(apart(["pass", *(f"take {each}" for each in texts)])) == 2
     more = [f"{text} {each}" for text in texts for each in "xy"]
     found = [*map(told, apart(more))]
     assert found == (
@@ -114,6 +118,7 @@ def test_single_words_with_a_label_are_one_field():
     assert [*map(told, apart(["yes", "no"], label="lies"))] == ["lies: [which ''yes|no]"]
     assert [*map(told, apart(["1", "2"], label="cups"))] == ["cups: [number ''1|2]"]
     assert [*map(told, apart(["yes"], label="lies"))] == ["lies: yes"]
+    assert [*map(told, apart(["yes", "no way"], label="lies"))] == ["lies: yes", "lies: no way"]
     assert [*map(told, apart(["is red", "was red"], label="lies"))] == ["lies: is red", "lies: was red"]
     assert [*map(told, apart(["do ask", "do", "do tell"], label="lies"))] == [
         "lies: do", "lies: do[which ' 'ask|tell]",
