@@ -127,8 +127,7 @@ def _texts(rows: Sequence[Row], label: str) -> Event:
     end = 0
     while all(len(row) > start + end and row[-1 - end] == rows[0][-1 - end] for row in rows):
         end += 1
-    if any(len(row) == start + end for row in rows):  # something is said in each field
-        start, end = (start, end - 1) if end else (start - 1, end)
+    end -= any(len(row) == start + end for row in rows)  # something is said in each field
     head, tail = rows[0][:start], rows[0][len(rows[0]) - end :]
     middle = [row[start : len(row) - end] for row in rows]
     lengths = {len(row) for row in middle}

@@ -55,6 +55,10 @@ def apart(texts, shapes=(), label=""):
         # What more can follow is an event of its own; else something is said in each field.
         ("ask, ask Ann, ask Bob", ["ask: ask", "ask: ask[which ' 'Ann|Bob]"]),
         ("ask Ann, ask big Ann", ["ask: ask[which ' 'Ann|big Ann]"]),
+        ("ask, ask Ann, tell Ann", ["ask: ask", "ask Ann: ask Ann", "tell Ann: tell Ann"]),
+        ("ask Ann now, ask big Bob now", ["ask: ask[which ' 'Ann|big Bob] now"]),
+        ("ask a, ask ask a", ["ask: ask[which ' 'a|ask a]"]),
+        ("ask a b, ask b a b", ["ask: ask[which ' 'a|b a] b"]),
         ("ask a Ann, ask Ann, ask Bob", ["ask: ask[which ' 'a Ann|Ann|Bob]"]),
         # All the ways to take some are one field.
         ("lay a b, lay a c, lay b c", ["lay: lay{which ' 'a|b|c}"]),
@@ -164,7 +168,7 @@ def test_no_more_than_a_few_values_are_merged(values, fields):
 def test_what_begins_alike_and_is_longer_is_apart_where_there_is_much_of_it():
     short = [f"lay {a}" for a in LETTERS[: MANY + 1]]
     long = [f"lay {a} on {b}" for a, b in product("αβγ", "δε")]
-    assert [told(event).count("[") for event in apart([*short, *long])] == [1, 2]
+    assert [told(event).count("[") for event in apart([*short, *long, "pass"])] == [1, 2, 0]
     assert [told(event).count("[") for event in apart([*short[:-1], *long])] == [1]
 
 
