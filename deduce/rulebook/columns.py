@@ -192,12 +192,13 @@ def _split(columns: Sequence[Column], rows: tuple[Row, ...]) -> tuple[list[Colum
     parts: list[list[Row]] = []
     for column, values in zip(columns, zip(*rows, strict=True), strict=True):
         there = set(values)
+        blanks = {value.count(" ") for value in there}
         by: Callable[[str], Row] = lambda value: (value,)  # noqa: E731
         between = " "
         if len(there) > MANY:
-            if len({value.count(" ") for value in there}) == 1 and " " in values[0]:
+            if len(blanks) == 1 and blanks != {0}:
                 by = lambda value: tuple(value.split(" "))  # noqa: E731
-            elif len({len(value) for value in there}) == 1 and " " not in values[0]:
+            elif blanks == {0} and len({len(value) for value in there}) == 1:
                 by, between = tuple, ""
         split = [by(value) for value in values]
         parts.append(split)

@@ -90,6 +90,7 @@ def test_words_of_several_in_order_or_not():
         [f"lay {a} {b}" for a, b in combinations("abc", 2)] + ["lay a a"],
         [f"lay {a} {b}" for a, b in combinations("abcd", 2)][:-1],
         [f"lay {a} {b}" for a, b in combinations("ab", 2)] + ["lay c d", "lay d c"],
+        [f"lay {pair}" for pair in ("a a", "a b", "a c", "b a", "b c", "c a")],
     ):
         (event,) = apart(texts)
         assert len(event.fields) == 2
@@ -143,6 +144,14 @@ def test_many_values_are_split_by_words_or_signs_where_all_have_equally_many(num
     (event,) = apart(some, [Shape("see {at}!", ("at",), some.get)])
     assert [(field.name, field.before) for field in event.fields] == [("at", " "), ("at 2", " ")][:fields]
     assert event.tail == "!"
+    # And of neither where some are a word and others two, though as long.
+    for order in (1, -1):
+        rows = {
+            f"see {at}!": (at,)
+            for at in [*(f"a{a}b{b}" for a, b in product("abcdef", repeat=2)), "ab c"][::order]
+        }
+        (event,) = apart(rows, [Shape("see {at}!", ("at",), rows.get)])
+        assert len(event.fields) == 1
 
 
 def test_columns_beyond_three_are_merged_where_that_makes_few_values():
@@ -182,6 +191,11 @@ def test_patterns_stand_where_the_first_text_is_theirs():
     assert [*map(told, apart(rows, [shape], "deed"))] == ["deed: play[card ' 'x|y][at ' to '1|2]"]
     bare = Shape("{card}{at}", ("card", "at"), {f"{a}{b}": (a, b) for a, b in product("xy", "12")}.get)
     assert [*map(told, apart(["x1", "x2", "y1", "y2"], [bare]))] == [f"{MOVE}: [card ''x|y][at ''1|2]"]
+    one = dict([*rows.items()][:1])
+    assert [*map(told, apart(one, [shape._replace(rows=one.get)]))] == ["play: play[card ' 'x][at ' to '1]"]
+    pairs = {f"swap {a} with {b}": (a, b) for a, b in combinations("abc", 2)}
+    swap = Shape("swap {one} with {other}", ("one", "other"), pairs.get)
+    assert [*map(told, apart(pairs, [swap]))] == ["swap: swap{one ' 'a|b|c}"]
     some = Shape("play {card} to {at}", ("at", "card"), dict([*rows.items()][:3]).get)
     assert [*map(told, apart([*rows][:3], [some]))] == ["play: play[card ' 'x|y][at ' to '1|2] #3"]
 
