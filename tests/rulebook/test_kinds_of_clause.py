@@ -19,6 +19,7 @@ WORDS = {
     "but": [("but", "but"), ("fill", "but")],
     "by": [("by", "by"), ("fill", "by")],
     "so": [("fill", "so")],
+    "just": [("only", "just"), ("fill", "just")],
 }
 
 
@@ -80,6 +81,8 @@ YES = Kind("yes", "lie", alone=True, who=False)
         (PUT, "Ann only lay red", ["Ann > : red only"]),
         (PUT, "Ann, only lay red", []),
         (PUT, "only Ann not lay red", []),
+        (PUT, "Ann, just lay red", ["Ann > : red"]),
+        (PUT, "Ann just lay red", ["Ann > : red", "Ann > : red only"]),
         # Who: before the verb or behind "by"; whom: behind the verb.
         (PUT, "Ann Bob lay red", ["Ann Bob > : red"]),
         (PUT, "Ann Ann lay red", []),
@@ -109,6 +112,7 @@ YES = Kind("yes", "lie", alone=True, who=False)
         (PUT, "both lay red", ["*both > : red"]),
         (PUT, "all but Bob lay red", ["*all but Bob > : red"]),
         (PUT, "all but Bob so Cid lay red", ["*all but Bob Cid > : red"]),
+        (PUT, "all but so Bob lay red", ["*all but Bob > : red"]),
         (PUT, "nobody but Bob lay red", ["*nobody but Bob > : red"]),
         (PUT, "all but lay red", []),
         (PUT, "all but red lay", []),
@@ -128,6 +132,9 @@ YES = Kind("yes", "lie", alone=True, who=False)
         (BARE, "red Ann", ["Ann > : red"]),
         (BARE, "lay red", [" > : red"]),
         (BARE, "Ann", []),
+        (ROW, "Ann all give red", []),
+        (ROW, "give all red", ["*all > : red"]),
+        (YES, "lie red", []),
         (YES, "lie", [" > : "]),
         (YES, "lie so", [" > : "]),
     ],
@@ -141,8 +148,7 @@ def test_what_a_row_of_words_can_be(kind, text, clauses):
 def test_a_small_word_stands_between_signs():
     line = items("Ann, lie, red lie so, lie red")
     assert fits_of(YES, line[1:2])
-    assert not fits_of(YES, line[3:4])
-    assert not fits_of(YES, line[5:6])
+    assert fits_of(YES, line[3:4]) == fits_of(YES, line[5:6]) == []
     assert fits_of(LIE, line[3:4]) == []
     assert [each.parted for each in fits_of(LIE, line[2:3])] == [True]
     assert [each.parted for each in fits_of(LIE, line[6:7])] == [False]
