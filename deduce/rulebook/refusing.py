@@ -121,13 +121,13 @@ def _told(line: Line, message: str, column: int) -> Unread:
     return Unread(message, line=plain.line, column=plain.column, source=plain.source)
 
 
-def _column(text: str, word: str, place: int, tokens: Sequence[object]) -> int:
+def _column(text: str, word: str, place: int, tokens: Sequence[Token]) -> int:
     """Where a word stands in a line whose words may have been put otherwise since."""
-    number = sum(getattr(token, "text", "") == word for token in tokens[:place])
+    number = sum(token.text == word for token in tokens[:place])
     found = _places(text, word)
     if found:
         return found[min(number, len(found) - 1)] + 1
-    return min(getattr(tokens[place], "column", 1), max(1, len(text)))
+    return min(tokens[place].column, max(1, len(text)))
 
 
 def _places(text: str, word: str) -> list[int]:
