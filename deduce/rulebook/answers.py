@@ -13,6 +13,7 @@ from deduce.ground.wording import Phrase, as_is, figure, in_percent, listing, pa
 from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.words import FILLERS, NOT, folded, same, tokens_of, words_in
+from deduce.rulebook.zones import ELSEWHERE, OUT
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
@@ -138,12 +139,17 @@ def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
     Of several cards that lie together (``hand of Ann has``) it is the chances that a card is among them at least once
     (``duke``), twice (``2 duke``), and so on, which do not add up to 1.
     """
-    sheet = {
-        variable.name: {
-            str(value): chance for value, chance in known.marginals(variable).items() if chance > 0
-        }
-        for variable in getattr(known.problem, "shown", known.scope)
-    }
+    sheet: dict[str, dict[str, float]] = {}
+    seen = places.seen if (places := _places(known)) is not None else frozenset()
+    for variable in getattr(known.problem, "shown", known.scope):
+        chances = known.marginals(variable)
+        row: dict[str, float] = {}
+        for spelt, values in _spelt(variable, known).items():
+            if (chance := sum(chances.get(value, 0.0) for value in values)) > 0:
+                row[spelt] = chance
+        # Nobody need be told what lies before him.
+        if places is None or variable not in places.lies or not row.keys() <= seen:
+            sheet[variable.name] = row
     for name, hand in _hands(known).items():
         row = sheet[f"{name} has"] = {}
         for kind in hand.copies:
@@ -153,6 +159,16 @@ def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
                     chance for number, chance in numbers.items() if number >= least
                 )
     return sheet
+
+
+def _spelt(variable: Variable, known: Knowledge) -> Mapping[str, Sequence[Hashable]]:
+    """The values of a variable by what is said for them; of a card the ways on which it came to where it lies now."""
+    places = _places(known)
+    lies = places.lies.get(variable, {}) if places is not None else {}
+    found: dict[str, list[Hashable]] = {}
+    for value in lies or variable.domain:
+        found.setdefault(lies.get(value, str(value)), []).append(value)
+    return found
 
 
 def _places(known: Knowledge) -> Places | None:
@@ -231,7 +247,9 @@ def waits_for(replay: NotesReplay) -> str:
     if ask is None:
         return ""
     if isinstance(ask.actor, int):
-        texts = list(ask.menu.all()) if isinstance(ask, Choose) else list(ask.texts(reader.table))
+        known = reader.table.seat in (None, ask.actor)  # who may choose what others do not know
+        free = isinstance(ask, Choose) and (not known or ask.menu.free is not None)
+        texts = list(ask.menu.all()) if free else list(ask.texts(reader.table))  # type: ignore[attr-defined]
         some = ", ".join(texts[:4]) + (", ..." if len(texts) > 4 else "")
         return as_is(f"{replay.names[ask.actor - 1]}: {some}")
     few = as_is(", ".join(list(ask.texts(reader.table))[:4]))
@@ -286,16 +304,17 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
     `names` are the players', of which none is a small word. Raises `RecordError` saying what there is.
     """
     exact = [
-        (variable, value)
+        (variable, known, spelt)
         for variable in known.scope
         if text.startswith(f"{variable.name} ")
-        for value in variable.domain
-        if text == f"{variable.name} {value}"
+        for spelt in _spelt(variable, known)
+        if text == f"{variable.name} {spelt}"
     ]
     if len(exact) == 1:  # as the sheet spells it, whatever words that has
         return _valued(*exact[0])
     line = Line(0, text, say("the fact"))
     quiet = FILLERS.difference(map(folded, names))
+    places = _places(known)
     tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in quiet]
     denied = [token for token in tokens if token.folded in NOT]
     said = [
@@ -307,7 +326,13 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
         if len(wanted) == len(said) and _matches(said, name, wanted[len(name) :]):
             hits.append(claim)
     if len(hits) != 1 or len(denied) > 1:
-        there = [*(f"{name} has" for name in _hands(known)), *(variable.name for variable in known.scope)]
+        lies = (
+            {place: 0 for each in places.lies.values() for place in each.values()}
+            if places is not None
+            else {}
+        )
+        hands = [f"{name} has" for name in (*_hands(known), *lies) if name not in (ELSEWHERE, OUT)]
+        there = [*hands, *(variable.name for variable in known.scope)]
         wrong = (
             "{fact} is not clear: say a quantity and a value; {allowed}"
             if hits
@@ -324,12 +349,17 @@ def _sayable(
     """What can be claimed: the words of a quantity's name, its value spelt out, and the claim."""
     places = _places(known)
     owners = {} if places is None else places.owners
+    for card, lies in {} if places is None else places.lies.items():
+        for place in dict.fromkeys(lies.values()):
+            for name in _called(place, owners, quiet):
+                yield name, str(card.key), partial(_lying, card, known, place)
     for variable in known.scope:
         names = _called(variable.name, owners, quiet)
-        for value in variable.domain:
-            spelt = " ".join(map(str, value)) if type(value) is tuple else str(value)
+        for told, values in _spelt(variable, known).items():
+            first = values[0]
+            spelt = " ".join(map(str, first)) if type(first) is tuple else told
             for name in names:
-                yield name, spelt, partial(_valued, variable, value)
+                yield name, spelt, partial(_valued, variable, known, told)
     for hand_name, hand in _hands(known).items():
         for kind, copies in hand.copies.items():
             for least in range(1, min(copies, hand.size) + 1):
@@ -337,13 +367,22 @@ def _sayable(
                     yield name, _several(least, kind), partial(_held, hand_name, hand, kind, least)
 
 
-def _valued(variable: Variable, value: Hashable) -> Claim:
-    fact, others = variable == value, [each for each in variable.domain if each != value]
-    slots = {"what": typed(variable.name), "worth": typed(value)}
+def _valued(variable: Variable, known: Knowledge, told: str) -> Claim:
+    spelt = _spelt(variable, known)
+    values, others = spelt[told], [each for each in spelt if each != told]
+    fact = variable == values[0] if len(values) == 1 else variable.is_in(values)
+    slots = {"what": typed(variable.name), "worth": typed(told)}
     denied = say("{what} is not {worth}", **slots)
     if len(others) == 1:  # then it is the other
         denied = say("{what} is {worth}", what=slots["what"], worth=typed(others[0]))
     return Claim(fact, say("{what} is {worth}", **slots), denied)
+
+
+def _lying(card: Variable, known: Knowledge, place: str) -> Claim:
+    """That a card lies in a place, as said of the place."""
+    slots = {"what": typed(place), "card": typed(card.key)}
+    said, denied = say("{what} has {card}", **slots), say("{what} has no {card}", **slots)
+    return Claim(_valued(card, known, place).fact, said, denied)
 
 
 def _held(name: str, hand: Held, kind: Hashable, least: int) -> Claim:

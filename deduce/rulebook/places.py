@@ -27,7 +27,7 @@ from deduce.rulebook.knowing import meant
 from deduce.rulebook.leaving import worlds_left
 from deduce.rulebook.stretches import Mentions
 from deduce.rulebook.whereabouts import Whereabouts
-from deduce.rulebook.zones import Amount, Bag, Compared, Drained, Several, Slot, Term
+from deduce.rulebook.zones import OUT, Amount, Bag, Compared, Drained, Several, Slot, Term
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
@@ -71,7 +71,9 @@ class Places:
 
     Attributes:
         variables: What stands for cards, with the numbers that follow from them.
-        now: Those of them that stand for the one card of a hand now.
+        now: Those of them that stand for the one card of a hand now, and those of cards that tell where these lie now.
+        lies: Of the latter what each value means: where the card lies, or how it came where that is not known.
+        seen: The places of which the seat sees what lies there.
         hands: What lies in hands of several cards now, by their names.
         owners: Who sees the cards of a hand, by the name of it or of the variable in `now`, where there is no other hand
             that this one alone sees.
@@ -107,17 +109,26 @@ class Places:
             made = self._held([slot.name for slot in slots], slots[0].bag, slots[0].copies, number + 0.5)
             self._slots.update(zip(slots, made, strict=True))
         self.now: list[Variable] = []
+        self.lies: dict[Variable, Mapping[Hashable, str]] = {}
         self.hands: dict[str, Held] = {}
         for zone in () if table.stale else table.zones.values():
             self._now(zone)
         self.owners = self._owners(table)
+        self._told_now = not table.stale
+        seen = [zone.name for zone in table.zones.values() if zone.mask >> (table.seat or 0) & 1]
+        self.seen = frozenset((OUT, *seen))
         self._deal([drained for drained in table.drains if not self._by_cards(drained.copies)])
         self.variables: list[Variable | Family[Any]] = [*sorted(self._when, key=self._when.__getitem__)]
         for deck in self._decks:
             self.variables.append(deck.family)
             self.rules += deck.rules
-            if not table.stale:
-                self.now += deck.family.values()
+            self.lies.update(deck.now(table))
+            self.now += () if table.stale else deck.family.values()
+
+    @property
+    def by_cards(self) -> bool:
+        """Whether a deck is told of by where its cards lie, and something is said of these as they are now."""
+        return bool(self._decks) and self._told_now
 
     def _told_by_cards(self, term: object) -> bool:
         return any(deck.speaks(term) for deck in self._decks)
@@ -173,6 +184,7 @@ class Places:
         hands = {
             **{variable.name.removesuffix(" now"): variable.name for variable in self.now},
             **{each: each for each in self.hands},
+            **{zone.name: zone.name for zone in table.zones.values() if self._by_cards(zone.copies)},
         }
         found: dict[int, list[str]] = {}
         for zone in table.zones.values():
@@ -349,7 +361,8 @@ class Placed(Problem):
         self.adopt(table.declared)
         now = self.scope
         self.adopt(self.places.variables, [*table.rules, *self.places.rules])
-        self.shown = (*now, *self.places.now) if self.places.now or self.places.hands else self.scope
+        places = self.places
+        self.shown = (*now, *places.now) if places.now or places.hands or places.by_cards else self.scope
 
 
 def _added(tables: Mapping[Variable, Sequence[int]], constant: int) -> Expression:
