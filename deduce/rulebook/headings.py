@@ -102,6 +102,7 @@ class Headings:
         aside_slots: What can be tapped of some of them: slots by name, between semicolons; the words that each takes, or
             the verb of the headings whose words are offered.
         check: Looks at the asides once all lines are lists. Raises `RecordError`.
+        remarks: What lines say beside the events of the rules, as plain values: the `View.remarks` of who asks.
         settings: Keys of the header that are about the helper.
         reworded: ``reworded(text, lists, setting, writer)`` puts a line as people say it under its heading;
             one that tells two things becomes two lines.
@@ -116,6 +117,7 @@ class Headings:
     aside_examples: Mapping[str, str] = field(default_factory=dict)
     aside_slots: Mapping[str, Mapping[str, Sequence[str] | str]] = field(default_factory=dict)
     check: Callable[[Lists, Setting], None] = lambda *_: None
+    remarks: Callable[[Lists], Sequence[Any]] = lambda _: ()
     settings: tuple[str, ...] = ()
     data: str = "data"
     reworded: Callable[[str, Lists, Setting, int | None], str] = lambda text, *_: text

@@ -30,7 +30,7 @@ from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold, unwritable
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS
-from deduce_models.decrypto.records.judging import check_verdicts, judge
+from deduce_models.decrypto.records.judging import check_verdicts, judge, remarks
 from deduce_models.decrypto.rules.moves import read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
@@ -125,6 +125,7 @@ HEADINGS: Final = Headings(
         }
     },
     check=check_verdicts,
+    remarks=remarks,
     settings=("words", "vectors", "reader", "audience", "risk", "secrecy", "habits"),
     data="words",
     reworded=reworded,
