@@ -47,6 +47,7 @@ class Heading:
         noun: What they are all together, for errors: ``three clues``.
         limit: The same for a line of too many; `noun` where empty.
         read: What a word means; raises `RecordError`.
+        write: How a word is written that `read` would take for something else.
         digits: What may be tapped, where a word is made of taps.
         apart: Whether it belongs to the game as a whole and to no part.
         when: When it may come, where it may not come at once.
@@ -61,6 +62,7 @@ class Heading:
     noun: str = "one word"
     limit: str = ""
     read: Callable[[str], Any] = str
+    write: Callable[[str], str] = str
     digits: tuple[str, ...] = ()
     apart: bool = False
     when: str = ""
@@ -380,8 +382,8 @@ class _Lines:
                 )
             if text != HIDDEN:
                 try:
-                    text = str(heading.read(text)) if heading.most > 1 else text
-                    heading.read(text)
+                    value = heading.read(text)
+                    text = heading.write(str(value)) if heading.most > 1 else text
                 except RecordError as error:
                     raise line.error(error.message, column) from error
                 if heading.apart and text in found:

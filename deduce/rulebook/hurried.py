@@ -38,6 +38,7 @@ from deduce.rulebook.words import (
     FILLERS,
     WHICH,
     Token,
+    due,
     folded,
     is_initial,
     same,
@@ -154,7 +155,7 @@ class Hurried:
                     words = tuple(token.folded for token in tokens_of(each) if token.text not in PARTING)
                     if words and (tag, value) not in found.setdefault(words, []):
                         found[words].append((tag, value))
-        for verb in sorted(frozenset().union(*(kind.verbs for kind in self.kinds))):
+        for verb in sorted(self.verbs):
             found.setdefault((verb,), []).append(("verb", verb))
         for verb, said in self.also.items():
             for each in said:
@@ -197,6 +198,11 @@ class Hurried:
     def knows(self, word: str) -> bool:
         """Whether a folded word, or what it is a form of, is one of them."""
         return not self.known.isdisjoint(stems(word))
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """All verbs that say a clause."""
+        return frozenset().union(*(kind.verbs for kind in self.kinds))
 
     @cached_property
     def longest(self) -> int:
@@ -247,6 +253,8 @@ class Hurried:
         found: list[Item] = []
         begins, whom, *_ = *(token.folded for token in tokens), "", ""
         if begins in WHICH or (begins in ASKING and whom in (people | CROWD)):
+            return []
+        if any(not self.verbs.isdisjoint(stems(word)) for word in due(tokens, people)):
             return []
         at, parted, first = 0, True, True
         while at < len(tokens):

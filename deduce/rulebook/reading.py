@@ -7,7 +7,7 @@ accounts for every word. Notes of one seat answer a blind run, a complete record
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from types import MappingProxyType
@@ -29,7 +29,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import DENYING, FILLERS, MARKS, is_asked, tokens_of, words_in
+from deduce.rulebook.words import DENYING, FILLERS, MARKS, due, is_asked, same, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -168,6 +168,15 @@ class Reader:
                 self.back_to(answered)
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
+        ahead = [] if speech is None else due(speech.tokens, speech.seats)
+        if any(same(word, done) for word in ahead for done in self._done(answered)):
+            self.back_to(answered)
+            raise line.error(say("this is still to be done: note what has happened"), 1)
+
+    def _done(self, answered: int) -> Iterator[str]:
+        """The first words of what was read behind so many answers."""
+        for each, _ in self.answers[answered:]:
+            yield from words_in(getattr(each, "said", each))[:1]
 
     def _speech(self, text: str, line: Any) -> Speech:
         """A line's words. Of a line of names and fillers alone, those are words that are all of what can be chosen."""
