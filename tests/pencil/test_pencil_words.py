@@ -167,3 +167,11 @@ def test_why_a_line_is_drawn_or_not_is_said_by_its_ends():
                 assert "only way on" in said
             else:
                 assert said == ""
+
+
+def test_what_is_shown_twice_of_a_cell_is_named_where_a_trial_ends_there():
+    """Shown clear by one rule and shaded by the next: not "nothing at all", which is nothing that was shown."""
+    text = "5 5\n- - - 1 -\n- - 3 - -\n- - - - -\n- 3 - - -\n- - 1,1 - -\n"
+    ends = [lines[-1] for step, lines in told("tapa", text) if step.chain]
+    assert "but then r4c1 is clear and shaded" in ends
+    assert not any("nothing" in line for line in ends)

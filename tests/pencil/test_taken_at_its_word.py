@@ -6,6 +6,7 @@ from command_line import deduce
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce.puzzles.entries import entered
+from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.sources import open_puzzle, puzzle_of
 from deduce_models import pencil
 
@@ -38,9 +39,9 @@ def test_a_cell_is_entered_once():
             "slitherlink",
             "1 2\n3 -",
             "r1c1=3",
-            r"nothing is entered in r1c1; what is, is written such as side\[",
+            "nothing is entered in r1c1; what is, is written such as 'side above r1c1=not drawn'",
         ),
-        ("kakuro", "2 2\n- 4,\n,4 0", "r1c1=1", r"nothing is entered in r1c1; .* cell\[2,2\]=1"),
+        ("kakuro", "2 2\n- 4,\n,4 0", "r1c1=1", "nothing is entered in r1c1; .* 'r2c2=1'"),
     ],
 )
 def test_where_nothing_can_be_entered_is_said_in_the_words_of_the_grid(name, text, entry, why):
@@ -77,3 +78,58 @@ def test_a_sudoku_without_boxes_is_no_sudoku(name):
             pencil.read(name, blank(n))
     for n in (1, 4, 6):
         pencil.read(name, blank(n))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("masyu", "3 3\n- - -\n- - -\n- - -\n"), ("slitherlink", "2 2\n- -\n- -\n")]
+)
+def test_what_steps_call_a_line_is_what_is_entered(name, text):
+    """Places and values as printed, by any case, either cell first, with the article or without."""
+    file = puzzle_of(text, name, "typed")
+    shelf = shelf_of(name)
+    for v in file.puzzle.scope:
+        place = str(shelf.name_of(v))
+        for value in v.domain:
+            said = str(shelf.word_of(v, value))
+            for entry in (
+                f"{place}={said}",
+                f"{place.removeprefix('the ').upper()} = {said.upper()}",
+                f"{v.name}={value}",
+            ):
+                assert entered(file, [entry]) == {v: value}, entry
+            one, dash, other = place.rpartition(" ")[2].partition("-")
+            if dash:
+                assert entered(file, [f"{other}-{one}={said}"]) == {v: value}
+
+
+def test_a_wrong_line_is_called_as_steps_call_it(tmp_path):
+    (tmp_path / "pearl.txt").write_text("3 3\n- - -\n- - w\n- - -\n")
+    status, out, _ = deduce(
+        "hint", tmp_path / "pearl.txt", "r2c3-r2c2=drawn", "--family", "masyu", "--strength", "2"
+    )
+    assert (status, out.splitlines()[1]) == (1, "the line r2c2-r2c3 cannot be drawn, because")
+
+
+@pytest.mark.parametrize("said", ["starbattle", "StarBattle", "Star Battle", "star battle"])
+def test_a_family_is_called_by_its_name_or_title(said, tmp_path):
+    text = pencil.family("starbattle").example
+    assert open_puzzle(_written(tmp_path / "stars.txt", text), said).family == "starbattle"
+    assert puzzle_of(text, said, "typed").family == "starbattle"
+    assert deduce("puzzles", said)[1].startswith("starbattle: Star Battle\n")
+    assert deduce("generate", "--family", said, "--size", "4", "--seed", "1")[1].startswith("# Star Battle")
+    assert deduce("generate", said, "--size", "4", "--seed", "1")[1].startswith("# Star Battle")
+    status, _, err = deduce("unique", tmp_path / "stars.txt", "--family", f"{said}s")
+    assert (status, f"there is no family {said + 's'!r}: did you mean" in err) == (2, True)
+
+
+def _written(path, text):
+    path.write_text(text)
+    return path
+
+
+def test_cells_of_a_rule_may_be_written_in_capitals():
+    rows = "4 4\n" + "- - - -\n" * 4
+    one, other = (
+        pencil.read("variantsudoku", rows + f"cage 5 {cells}") for cells in ("R1C1-R1C2", "r1c1-r1c2")
+    )
+    assert [str(s.content) for s in one.log] == [str(s.content) for s in other.log]

@@ -27,7 +27,7 @@ __all__ = [
     "written",
 ]
 
-_CELL = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?)")
+_CELL = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?)", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _SIDES = ("left", "right", "top", "bottom")
 DIRECTIONS: Mapping[str, Cell] = {"ne": (-1, 1), "nw": (-1, -1), "se": (1, 1), "sw": (1, -1)}
