@@ -41,6 +41,7 @@ from deduce.rulebook.words import (
     due,
     folded,
     is_initial,
+    of_manner,
     same,
     settled,
     stems,
@@ -58,13 +59,6 @@ _MORE = (
 _SIGHS = "alas aha argh boo damn dammit duh gosh ha haha hah hm hmm hooray huh lol oh omg oops phew ugh wow yay yikes"
 QUIET: Final = (FILLERS - {"will"}) | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
 """Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
-_HEDGES = (
-    "allegedly apparently barely doubtfully falsely hardly hopefully incorrectly likely mistakenly "
-    "nearly only partly possibly presumably probably rarely reportedly scarcely seemingly "
-    "sparsely supposedly truly truthfully unlikely wrongly rightly correctly honestly hypothetically theoretically"
-)
-HEDGES: Final = frozenset(_HEDGES.split())
-"""Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""
 _LIGHT = "get gets got decide decides decided choose chooses chose manages managed"
 _ASIDES = "this time, for now, at once, once again, once more, of course, in turn, as usual, by the way, in the end"
 _HEDGING = {tuple(each.split()): ("hedge", each) for each in ("about to", "still to", "up to")}
@@ -272,7 +266,7 @@ class Hurried:
             if token.folded == "but" and self._goes_on(tokens[at + 1 :], people, me):
                 parted, at = True, at + 1
                 continue
-            if not options and _of_manner(token.folded):
+            if not options and of_manner(token.folded):
                 at += 1
                 continue
             if is_initial(token.text) and not (first or self.apart):
@@ -380,11 +374,6 @@ def by_words(
         if fits and all(word in quiet for word in left):
             found.append(option)
     return found
-
-
-def _of_manner(word: str) -> bool:
-    """Whether a word that nothing explains tells of a manner: "happily", and no hedge."""
-    return word.endswith("ly") and len(word) > SHORTEST and word not in HEDGES
 
 
 def _initials(names: Sequence[str]) -> dict[str, str]:

@@ -34,6 +34,7 @@ __all__ = [
     "folded",
     "is_asked",
     "is_initial",
+    "of_manner",
     "replaced",
     "same",
     "settled",
@@ -84,6 +85,14 @@ _COMPARING = re.compile(r"(?<![-=<>–—])[<>]=?(?=\d)")
 _APART = re.compile(
     r"(?i)^(can|could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$"
 )
+
+_HEDGES = (
+    "allegedly apparently barely doubtfully falsely hardly hopefully incorrectly likely mistakenly "
+    "nearly only partly possibly presumably probably rarely reportedly scarcely seemingly "
+    "sparsely supposedly truly truthfully unlikely wrongly rightly correctly honestly hypothetically theoretically"
+)
+HEDGES: Final = frozenset(_HEDGES.split())
+"""Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""
 
 DUE: Final = frozenset(("is", "are", "am", "be", "'s", "was", "were", "still", "yet", "next"))
 """Behind these or a name a "to" says what is still to be done."""
@@ -284,3 +293,8 @@ def due(tokens: Sequence[Token], names: Collection[str]) -> list[str]:
         or (beside == "will" and beside not in names and (not before or before in WHO or before in names))
         or (beside == "not" and before in DONE)
     ]
+
+
+def of_manner(word: str) -> bool:
+    """Whether a word that nothing explains tells of a manner: "happily", and no hedge."""
+    return word.endswith("ly") and len(word) > len("early") and word not in HEDGES
