@@ -7,9 +7,10 @@ accounts for every word. Notes of one seat answer a blind run, a complete record
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from copy import copy
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -144,9 +145,7 @@ class Reader:
         speech = wrong = None
         try:
             speech = self._speech(text, line)
-        except (
-            RecordError
-        ) as error:  # the game's own words make nothing of it; a hurried line may yet say it
+        except RecordError as error:  # by the game's own words it is nothing; a hurried line may yet say it
             wrong = error
         if speech is not None and text.strip() and self._says_nothing(speech):
             signs = all(token.text in MARKS for token in tokens_of(text))
@@ -162,21 +161,16 @@ class Reader:
                 tick()  # what there was no time to read is no fault of the line
                 raise error from None
         else:
-            if (
-                is_asked(text, speech.seats if speech else ()) and self.pending is None
-            ):  # nothing was asked in the game
+            asked = is_asked(text, speech.seats if speech else ())
+            if asked and self.pending is None:  # nothing was asked in the game
                 self.back_to(answered)
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
         ahead = [] if speech is None else due(speech.tokens, speech.seats)
-        if any(same(word, done) for word in ahead for done in self._done(answered)):
+        done = (words_in(getattr(each, "said", each))[:1] for each, _ in self.answers[answered:])
+        if ahead and any(same(word, verb) for verb in chain.from_iterable(done) for word in ahead):
             self.back_to(answered)
             raise line.error(say("this is still to be done: note what has happened"), 1)
-
-    def _done(self, answered: int) -> Iterator[str]:
-        """The first words of what was read behind so many answers."""
-        for each, _ in self.answers[answered:]:
-            yield from words_in(getattr(each, "said", each))[:1]
 
     def _speech(self, text: str, line: Any) -> Speech:
         """A line's words. Of a line of names and fillers alone, those are words that are all of what can be chosen."""
