@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -161,14 +160,14 @@ class Reader:
                 tick()  # what there was no time to read is no fault of the line
                 raise error from None
         else:
-            asked = is_asked(text, speech.seats if speech else ())
-            if asked and self.pending is None:  # nothing was asked in the game
-                self.back_to(answered)
+            if is_asked(text, speech.seats if speech else ()) and self.pending is None:
+                self.back_to(answered)  # nothing was asked in the game
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
         ahead = [] if speech is None else due(speech.tokens, speech.seats)
-        done = (words_in(getattr(each, "said", each))[:1] for each, _ in self.answers[answered:])
-        if ahead and any(same(word, verb) for verb in chain.from_iterable(done) for word in ahead):
+        answers = self.answers[answered:] if ahead else []
+        done = [verb for each, _ in answers for verb in words_in(getattr(each, "said", each))[:1]]
+        if any(same(word, verb) for verb in done for word in ahead):
             self.back_to(answered)
             raise line.error(say("this is still to be done: note what has happened"), 1)
 
