@@ -165,8 +165,11 @@ class Reader:
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
         ahead = [] if speech is None else due(speech.tokens, speech.seats)
-        answers = self.answers[answered:] if ahead else []
-        done = [verb for each, _ in answers for verb in words_in(getattr(each, "said", each))[:1]]
+        done = [
+            verb
+            for each, _ in self.answers[answered:]
+            for verb in words_in(getattr(each, "said", each))[:1]
+        ]
         if any(same(word, verb) for verb in done for word in ahead):
             self.back_to(answered)
             raise line.error(say("this is still to be done: note what has happened"), 1)
