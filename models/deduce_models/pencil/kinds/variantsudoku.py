@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from deduce.evidence import Statement
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
-from deduce.ground.phrases import say
+from deduce.ground.phrases import as_is, say
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard, place
 from deduce_models.pencil.rules.latin import boxes, different_lines, square
@@ -119,10 +120,27 @@ def _beside(words: Sequence[str]) -> str:
     return say(f"{side} {{number}}", number=rest[0]) if len(rest) == 1 else " ".join(words)
 
 
-def statements(grid: VariantGrid, line: RuleLine) -> list[Statement]:
-    """What a line says, each constraint with its sentence and place. Raises `RuleFault`."""
-    outside = FORM_OF[line.name] == "outside"
-    at = _beside(line.words[2:]) if outside else place(line.cells[0]) if line.cells else ""
+def line_place(line: RuleLine) -> str:
+    """Where a line is printed; empty for a rule of the whole grid."""
+    if FORM_OF[line.name] == "outside":
+        return _beside(line.words[2:])
+    return place(line.cells[0]) if line.cells else ""
+
+
+def crowded(sheet: Sheet, lines: Sequence[RuleLine]) -> frozenset[str]:
+    """The places of more than one clue: two dots of one cell, a digit in an arrow's circle."""
+    found = Counter([*map(place, sheet.clues), *filter(None, map(line_place, lines))])
+    return frozenset(at for at, n in found.items() if n > 1)
+
+
+def statements(grid: VariantGrid, line: RuleLine, shared: Container[str] = ()) -> list[Statement]:
+    """What a line says, each constraint with its sentence and place. Raises `RuleFault`.
+
+    Where its place is `shared` with another clue it is named with the line, so that the two are told apart.
+    """
+    at = line_place(line)
+    if at and at in shared:
+        at = say("{place} ({line})", place=at, line=as_is(" ".join(line.words)))
     return [
         Statement(constraint, say("{rule}: {text}", rule=line.name, text=text), "observation", at)
         for constraint, text in constraints_of(grid, line)
@@ -146,9 +164,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     lines = rule_lines(sheet)
     board, grid = base(sheet, lines)
     board.givens()
+    shared = crowded(sheet, lines)
     for number, line in enumerate(lines):
         try:
-            found = statements(grid, line)
+            found = statements(grid, line, shared)
         except RuleFault as fault:
             raise refused(sheet, number, fault) from None
         for statement in found:
