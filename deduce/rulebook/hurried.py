@@ -88,7 +88,6 @@ WRITER: Final = frozenset(("i", "me", "i'm", "i’m", "im", "i'd", "i’d"))
 BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
 DENIED: Final = frozenset(("not", "no", "n't", "never", "without", "nope", "nah"))
 PARTING: Final = frozenset(",;:.!()[]/|=<>→–—-\"“”'‘’@")
-CANNOT: Final = re.compile(r"(?i)\bcan['’]?t\b")
 JOINED: Final = re.compile(r"(?<!\d)\+|\+(?=\w)")
 """A plus that joins; behind a number alone ("2+") it says that there may be more."""
 ENDING: Final = frozenset(".;!")
@@ -243,7 +242,7 @@ class Hurried:
         people = {f"{name.casefold()}s": name for name in names} | {name.casefold(): name for name in names}
         people |= dict.fromkeys(WRITER, me) if me else {}
         initials = _initials(names)
-        tokens = settled(tokens_of(CANNOT.sub("can not", JOINED.sub(" + ", text))), people)
+        tokens = settled(tokens_of(JOINED.sub(" + ", text)), people)
         found: list[Item] = []
         begins, whom, *_ = *(token.folded for token in tokens), "", ""
         if begins in WHICH or (begins in ASKING and whom in (people | CROWD)):

@@ -80,11 +80,9 @@ _TOKEN = re.compile(r"[^\W_][\w'’?*+-]*(?:\.\d+)?|[^\w\s]|_+")
 DENYING: Final = re.compile(r"!=|(?<!\w)!(?=\w)")
 """Signs that say "not"; elsewhere they part words, as those that compare do where no number hangs on them."""
 _COMPARING = re.compile(r"(?<![-=<>–—])[<>]=?(?=\d)")
-_APART = re.compile(
-    r"(?i)^(can|could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$"
-)
+_APART = re.compile(r"(?i)^(could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$")
 
-DENIALS: Final = {"cannot": "can", "won't": "will", "wont": "will"}
+DENIALS: Final = {"cannot": "can", "can't": "can", "cant": "can", "won't": "will", "wont": "will"}
 """Single words that deny, with their verbs."""
 
 
@@ -189,7 +187,7 @@ def stems(word: str) -> frozenset[str]:
         if word.endswith(end) and len(word) - len(end) >= 2 and not (end == "s" and word.endswith("ss")):
             stem = word[: -len(end)] + instead
             found.add(stem)
-            if end in ("ed", "ing") and len(stem) > 2 and stem[-1] == stem[-2]:
+            if end in ("ed", "ing") and len(stem) > 3 and stem[-1] == stem[-2]:
                 found.add(stem[:-1])
     return frozenset(found)
 
@@ -252,7 +250,7 @@ def is_asked(text: str, names: Collection[str] = ()) -> bool:
     A word of `names`, folded, is who acts; behind a word that asks it is who is asked about, question mark or not. An
     answer stands behind a colon or the question mark.
     """
-    first, second, *_ = (*(word.casefold().strip(".,:;") for word in text.split(maxsplit=2)), "", "")
+    first, second, *_ = (*(word.casefold().strip(".,:;") for word in text.split()), "", "")
     if first not in ASKING - {*names}:
         return False
     return text.rstrip().endswith("?") or (not {"?", ":"} & {*text} and second in WHO | {*names})

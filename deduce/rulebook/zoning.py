@@ -122,8 +122,10 @@ class Zoning(Account):
         place.drawn += 1
         if text and text.count("{}") != 1:
             raise RulesError(f"draw: the text {text!r} has one place for the card, {{}}", where())
-        return Draw(
-            deck, to, mask, f"{place.name}, card {place.drawn}", text, frozenset(open) if open else NONE
+        return self.owe(
+            Draw(
+                deck, to, mask, f"{place.name}, card {place.drawn}", text, frozenset(open) if open else NONE
+            )
         )
 
     def drew(self, ask: Draw, card: Any) -> Any:
