@@ -29,7 +29,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import DENYING, FILLERS, MARKS, due, is_asked, same, tokens_of, words_in
+from deduce.rulebook.words import DENYING, FILLERS, MARKS, is_asked, is_due, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -164,13 +164,8 @@ class Reader:
                 self.back_to(answered)  # nothing was asked in the game
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
-        ahead = [] if speech is None else due(speech.tokens, speech.seats)
-        done = [
-            verb
-            for each, _ in self.answers[answered:]
-            for verb in words_in(getattr(each, "said", each))[:1]
-        ]
-        if any(same(word, verb) for verb in done for word in ahead):
+        said = (getattr(each, "said", each) for each, _ in self.answers[answered:])
+        if speech is not None and is_due(speech.tokens, speech.seats, said):
             self.back_to(answered)
             raise line.error(say("this is still to be done: note what has happened"), 1)
 

@@ -33,6 +33,7 @@ __all__ = [
     "due",
     "folded",
     "is_asked",
+    "is_due",
     "is_initial",
     "of_manner",
     "replaced",
@@ -296,3 +297,11 @@ def due(tokens: Sequence[Token], names: Collection[str]) -> list[str]:
 def of_manner(word: str) -> bool:
     """Whether a word that nothing explains tells of a manner: "happily", and no hedge."""
     return word.endswith("ly") and len(word) > len("early") and word not in HEDGES
+
+
+def is_due(tokens: Sequence[Token], names: Collection[str], said: Iterable[str]) -> bool:
+    """Whether one of these choices, as the rules say them, is by a line still to be made, or was not made so far."""
+    ahead = due(tokens, names)
+    return bool(ahead) and any(
+        same(word, verb) for each in said for verb in words_in(each)[:1] for word in ahead
+    )

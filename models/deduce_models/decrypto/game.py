@@ -161,7 +161,8 @@ GAME: Final = Decrypto()
 
 def _mind(view: View) -> Mind:
     """How the owner of a view reads clues: as usual, and heeding what a record says beside the events."""
-    from deduce_models.decrypto.knowledge.understanding import heeding, mind_for
+    from deduce_models.decrypto.knowledge.remarks import heeding
+    from deduce_models.decrypto.knowledge.understanding import mind_for
 
     return heeding(mind_for(view.setup.words), view.remarks)
 

@@ -24,6 +24,7 @@ from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge.belief import CodeBelief, another
 from deduce_models.decrypto.knowledge.reader import Reader
+from deduce_models.decrypto.knowledge.remarks import heeding
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
 from deduce_models.decrypto.knowledge.understanding import (
@@ -31,7 +32,6 @@ from deduce_models.decrypto.knowledge.understanding import (
     Mind,
     ScoreSheet,
     contributions,
-    heeding,
     keyword_chances,
     mind_for,
     read_codes,

@@ -6,10 +6,10 @@ Everything here depends on the view and on a `Mind` (how its owner reads clues) 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,34 +60,6 @@ class Mind:
 def mind_for(words: WordList, extra: str | None = None) -> Mind:
     """The default mind, which reads as `reader_for` has it; `extra` names a sentence encoder that reads too."""
     return Mind(reader_for(words, extra))
-
-
-class Judged(NamedTuple):
-    """A remark of a record's view: how well a clue fits a column or a keyword, in a word of `STRENGTHS`."""
-
-    clue: str
-    target: str
-    strength: str
-
-
-class Refuted(NamedTuple):
-    """A remark of a record's view: that a code is not the one of a round and team."""
-
-    round: int
-    team: int
-    code: Code
-
-
-Remark = Judged | Refuted
-
-
-def heeding(mind: Mind, remarks: Iterable[tuple[int, Remark]]) -> Mind:
-    """A mind that heeds what a record says beside the events (`View.remarks`)."""
-    said = [remark for _, remark in remarks]
-    judged = {(each.clue, each.target): each.strength for each in said if isinstance(each, Judged)}
-    refuted = frozenset((each.round, each.team, each.code) for each in said if isinstance(each, Refuted))
-    judgements = Judgements.of(judged) if judged else mind.judgements
-    return replace(mind, judgements=judgements, refuted=mind.refuted | refuted) if said else mind
 
 
 @lru_cache(maxsize=8192)

@@ -14,8 +14,8 @@ from deduce.records.words import quote
 from deduce.rulebook.headings import HIDDEN, Lists, parts_of
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold
+from deduce_models.decrypto.knowledge.remarks import Judged, Refuted, Remark
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS
-from deduce_models.decrypto.knowledge.understanding import Judged, Refuted, Remark
 from deduce_models.decrypto.rules.moves import CODES, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 
