@@ -25,9 +25,9 @@ from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.rulebook.knowing import meant
 from deduce.rulebook.leaving import worlds_left
-from deduce.rulebook.stretches import Mentions
+from deduce.rulebook.stretches import OUT, Mentions
 from deduce.rulebook.whereabouts import Whereabouts
-from deduce.rulebook.zones import OUT, Amount, Bag, Compared, Drained, Several, Slot, Term
+from deduce.rulebook.zones import Amount, Bag, Compared, Drained, Several, Slot, Term
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
@@ -73,6 +73,7 @@ class Places:
         variables: What stands for cards, with the numbers that follow from them.
         now: Those of them that stand for the one card of a hand now, and those of cards that tell where these lie now.
         lies: Of the latter what each value means: where the card lies, or how it came where that is not known.
+        by_cards: Whether a deck is told of by its cards, and it is known where these lie now.
         seen: The places of which the seat sees what lies there.
         hands: What lies in hands of several cards now, by their names.
         owners: Who sees the cards of a hand, by the name of it or of the variable in `now`, where there is no other hand
@@ -114,7 +115,7 @@ class Places:
         for zone in () if table.stale else table.zones.values():
             self._now(zone)
         self.owners = self._owners(table)
-        self._told_now = not table.stale
+        self.by_cards = bool(self._decks) and not table.stale
         seen = [zone.name for zone in table.zones.values() if zone.mask >> (table.seat or 0) & 1]
         self.seen = frozenset((OUT, *seen))
         self._deal([drained for drained in table.drains if not self._by_cards(drained.copies)])
@@ -124,11 +125,6 @@ class Places:
             self.rules += deck.rules
             self.lies.update(deck.now(table))
             self.now += () if table.stale else deck.family.values()
-
-    @property
-    def by_cards(self) -> bool:
-        """Whether a deck is told of by where its cards lie, and something is said of these as they are now."""
-        return bool(self._decks) and self._told_now
 
     def _told_by_cards(self, term: object) -> bool:
         return any(deck.speaks(term) for deck in self._decks)

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 from deduce.evidence import Statement
 from deduce.ground.wording import many
 from deduce.language.constraints import Exactly
-from deduce.rulebook.stretches import Division, Mentions, Split, Stretch
-from deduce.rulebook.zones import ELSEWHERE, OUT, Bag
+from deduce.rulebook.stretches import ELSEWHERE, OUT, Division, Mentions, Split, Stretch
+from deduce.rulebook.zones import Bag
 
 if TYPE_CHECKING:
     from deduce.language.variables import Family, Variable

@@ -8,7 +8,7 @@ the open from unseen ones counts -1; nobody needs to know which of them it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from deduce.ground.compat import override
 from deduce.ground.wording import many
@@ -20,26 +20,7 @@ from deduce.rulebook.faults import RulesError, where
 if TYPE_CHECKING:
     from deduce.rulebook.account import Account
 
-__all__ = [
-    "ELSEWHERE",
-    "OUT",
-    "Amount",
-    "Bag",
-    "Compared",
-    "Drained",
-    "Found",
-    "Lazy",
-    "Several",
-    "Slot",
-    "Term",
-    "Zone",
-]
-
-ELSEWHERE: Final = "elsewhere"
-"""Where a card is said to be that came with none of the draws told of, or that may lie in several places."""
-
-OUT: Final = "out of play"
-"""Where a card is that has left all zones."""
+__all__ = ["Amount", "Bag", "Compared", "Drained", "Found", "Lazy", "Several", "Slot", "Term", "Zone"]
 
 
 class Slot:

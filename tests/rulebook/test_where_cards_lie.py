@@ -9,9 +9,9 @@ from oracle import alike
 
 from deduce.games import CHANCE, Option, read_record
 from deduce.rulebook import EVERYBODY, Rulebook
-from deduce.rulebook.answers import sheet_of
 from deduce.rulebook.faults import RulesError
-from deduce.rulebook.zones import ELSEWHERE, OUT
+from deduce.rulebook.quantities import sheet_of
+from deduce.rulebook.stretches import ELSEWHERE, OUT
 
 
 class Tricks(Rulebook):
