@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Final
 
 from deduce.ground.errors import nearest
@@ -13,8 +14,9 @@ from deduce.records.words import quote
 from deduce.rulebook.headings import HIDDEN, Lists, parts_of
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold
-from deduce_models.decrypto.knowledge.similarity import STRENGTHS, Judgements
-from deduce_models.decrypto.rules.moves import CODES, Code, write_code
+from deduce_models.decrypto.knowledge.remarks import Judged, Refuted, Remark
+from deduce_models.decrypto.knowledge.similarity import STRENGTHS
+from deduce_models.decrypto.rules.moves import CODES, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 
 _COLUMN: Final = re.compile(r"(white|black) [1-4]")
@@ -53,18 +55,16 @@ def _judged(lists: Lists) -> dict[tuple[str, str], str]:
     return {(each.clue[0], each.target[0]): each.strength for each, _ in lists.asides}
 
 
-def judgements_of(lists: Lists) -> Judgements | None:
-    """What was judged at the table, if anything was."""
-    judged = _judged(lists)
-    return Judgements.of(judged) if judged else None
-
-
-def refuted_by(lists: Lists) -> frozenset[tuple[int, int, Code]]:
-    """Codes that a line says were wrong: (round, team, code)."""
+def remarks(lists: Lists) -> tuple[Remark, ...]:
+    """What was judged at the table, and the codes that a line says were wrong."""
     rounds = {part: number for number, part in enumerate(lists.parts, 1)}
     about = {f"{team} code": number for number, team in enumerate(TEAMS)}
     codes = {write_code(code): code for code in CODES}
-    return frozenset((rounds[part], about[key], codes[said]) for part, key, (said,) in lists.denied)
+    wrong = sorted((rounds[part], about[key], codes[said]) for part, key, (said,) in lists.denied)
+    return (
+        *starmap(Judged, ((*pair, strength) for pair, strength in _judged(lists).items())),
+        *starmap(Refuted, wrong),
+    )
 
 
 def check_verdicts(lists: Lists, setting: Setting) -> None:
