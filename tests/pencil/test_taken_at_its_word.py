@@ -1,13 +1,16 @@
 """What is typed of a pencil puzzle is taken as it is meant, or refused: never as something else without a word."""
 
+from dataclasses import replace
+
 import pytest
 from command_line import deduce
 
 from deduce.ground.errors import ProblemError, RecordError
-from deduce.puzzles import verify
+from deduce.puzzles import hint, verify
 from deduce.puzzles.entries import entered
 from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.sources import open_puzzle, puzzle_of
+from deduce.show.svg import Print
 from deduce_models import pencil
 
 SMALL = "4 4\n- 4 - -\n- 3 - -\n- - 1 -\n- - 3 -\n"
@@ -133,3 +136,45 @@ def test_cells_of_a_rule_may_be_written_in_capitals():
         pencil.read("variantsudoku", rows + f"cage 5 {cells}") for cells in ("R1C1-R1C2", "r1c1-r1c2")
     )
     assert [str(s.content) for s in one.log] == [str(s.content) for s in other.log]
+
+
+@pytest.mark.parametrize("name", ["masyu", "slitherlink", "hashi", "foseruzu", "sudoku"])
+def test_a_picture_of_a_weak_hint_shows_where_to_look(name):
+    """Between two cells as in them: the place alone, and nothing of what stands there."""
+    knowledge = pencil.read(name, pencil.family(name).example)
+    weak = hint(knowledge, (), strength=1)
+    picture = shelf_of(name).draw_hint(knowledge, {}, weak)
+    blank = shelf_of(name).draw_hint(knowledge, {}, replace(weak, where=()))
+    assert picture.count(Print.NEW) == len(weak.where) > 0
+    assert Print.NEW not in blank
+    assert "".join(line for line in picture.splitlines(True) if Print.NEW not in line) == blank
+
+
+BARE = 'family = "{}"\ngrid = """\n{}"""\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        (BARE.format("sudoku", "1..4\n..9.\n....\n4..1\n"), 4, "9 cannot stand here"),
+        (BARE.format("sudoku", "\n1..4\n\n..9.\n....\n4..1\n"), 6, "9 cannot stand here"),
+        (BARE.format("sudoku", "4 4\n1 - - 4\n- - 9 -\n- - - -\n4 - - 1\n"), 5, "9 cannot stand here"),
+        (BARE.format("sudoku", "1..4\n...\n....\n4..1\n"), 4, "a row of 3 signs; the first has 4"),
+        (BARE.format("Variant Sudoku", "1..4\n....\n....\n4..1\ncage 5 r1c1 r1c9\n"), 7, "r1c9 is outside"),
+        ("# Variant Sudoku\n1..4\n..9.\n....\n4..1\n", 3, "9 cannot stand here"),
+        ("# Variant Sudoku\n1..4\n..x.\n....\n4..1\n", 3, "'x' is not a number"),
+        ("# Variant Sudoku\n1..4\n....\n....\n4..1\n\ncage 5 r1c1 r1c9\n", 7, "r1c9 is outside"),
+        ("# Variant Sudoku\n4 4\n1..4\n....\n....\n4..1\ncage 5 r1c1 r1c9\n", 7, "r1c9 is outside"),
+    ],
+)
+def test_an_error_names_the_line_that_was_written(text, line, why):
+    """Where a grid is written without a first line of its own, that line is not counted."""
+    family = None if text.startswith("family") else "variantsudoku"
+    with pytest.raises(RecordError, match=why) as caught:
+        puzzle_of(text, family, "typed")
+    assert caught.value.line == line
+
+
+def test_a_file_calls_its_family_by_its_title():
+    stars = puzzle_of(BARE.format("Star Battle", pencil.family("starbattle").example), None, "typed")
+    assert (stars.family, stars.base) == ("starbattle", "starbattle")
