@@ -174,20 +174,21 @@ def _possible(s, alive):
     )
 
 
-def _within(s, alive, n, most):
-    """By all choices: what `n` sets within as many others as count for no more strike; and each choice."""
-    needs = [(need.mask & alive, need.low) for need in s.needs]
+def _within(s, alive, n, most, before=-1):
+    """By all choices: what `n` sets, one of which has lost places, within as many others as count for no more strike."""
+    needs = [(need.mask & alive, need.low, before < 0 or need.mask & before & ~alive) for need in s.needs]
     needs = [
-        (mask, low)
-        for mask, low in needs
+        (mask, low, fresh)
+        for mask, low, fresh in needs
         if mask.bit_count() > low and (low > 1 or mask.bit_count() <= most)
     ]
     struck = 0
     for chosen in combinations(needs, n):
-        union, total = 0, sum(low for _, low in chosen)
-        for mask, _ in chosen:
+        union, total = 0, sum(low for _, low, _ in chosen)
+        for mask, _, _ in chosen:
             union |= mask
-        if union.bit_count() != sum(mask.bit_count() for mask, _ in chosen):
+        apart = union.bit_count() == sum(mask.bit_count() for mask, _, _ in chosen)
+        if not apart or not any(fresh for _, _, fresh in chosen):
             continue
         for number in range(1, n + 1):
             for covers in combinations(s.covers, number):
@@ -228,6 +229,13 @@ def test_sets_within_as_many_sets_strike_what_all_choices_do(seed, several, n):
             assert not union & ~area
             struck |= others
         assert struck == _within(s, alive, n, places[n])
+        before = alive
+        for place in rng.sample(range(9), 3):
+            before |= 1 << place
+        again = 0
+        for _, _, others in coverings(s, alive, n, before):
+            again |= others
+        assert again == _within(s, alive, n, places[n], before)
 
 
 @seeded(40)
