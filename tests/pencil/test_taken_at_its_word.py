@@ -130,6 +130,27 @@ def _written(path, text):
     return path
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("killer 5 r1c1 r1c2", "cage 5 r1c1 r1c2"),
+        ("Thermo r1c1 r1c2", "thermometer r1c1 r1c2"),
+        ("xsum 6 left 1", "x-sum 6 left 1"),
+        ("littlekiller 3 r2c1 ne", "little-killer 3 r2c1 ne"),
+        ("Antiknight", "anti-knight"),
+        ("king", "anti-king"),
+        ("german-whispers r1c1 r1c2", "whispers r1c1 r1c2"),
+        ("nonconsecutive", "non-consecutive"),
+    ],
+)
+def test_a_rule_is_called_as_setters_call_it(said, meant):
+    rows = "4 4\n" + "- - - -\n" * 4
+    one, other = (pencil.read("variantsudoku", rows + line) for line in (said, meant))
+    assert [(s.text, str(s.content)) for s in one.statements] == [
+        (s.text, str(s.content)) for s in other.statements
+    ]
+
+
 def test_cells_of_a_rule_may_be_written_in_capitals():
     rows = "4 4\n" + "- - - -\n" * 4
     one, other = (
