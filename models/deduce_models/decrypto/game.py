@@ -161,8 +161,8 @@ GAME: Final = Decrypto()
 
 def _mind(view: View) -> Mind:
     """How the owner of a view reads clues: as usual, and heeding what a record says beside the events."""
-    from deduce_models.decrypto.knowledge.remarks import heeding
     from deduce_models.decrypto.knowledge.understanding import mind_for
+    from deduce_models.decrypto.records.judging import heeding
 
     return heeding(mind_for(view.setup.words), view.remarks)
 

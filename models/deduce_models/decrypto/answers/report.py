@@ -24,7 +24,6 @@ from deduce_models.decrypto.components.options import OPTIONS, components
 from deduce_models.decrypto.components.wordlist import built_in
 from deduce_models.decrypto.knowledge.belief import CodeBelief, another
 from deduce_models.decrypto.knowledge.reader import Reader
-from deduce_models.decrypto.knowledge.remarks import heeding
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
 from deduce_models.decrypto.knowledge.understanding import (
@@ -36,6 +35,7 @@ from deduce_models.decrypto.knowledge.understanding import (
     mind_for,
     read_codes,
 )
+from deduce_models.decrypto.records.judging import heeding
 from deduce_models.decrypto.rules.moves import write_code
 from deduce_models.decrypto.rules.setup import TEAMS, TITLES
 from deduce_models.decrypto.rules.views import View

@@ -1,11 +1,12 @@
-"""``judge`` lines: what the table thinks of a clue, with its place; no event of the rules."""
+"""``judge`` lines: what the table thinks of a clue, with its place; and all that a record says beside the events."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from itertools import starmap
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deduce.ground.errors import nearest
 from deduce.ground.wording import run, say, typed
@@ -14,10 +15,12 @@ from deduce.records.words import quote
 from deduce.rulebook.headings import HIDDEN, Lists, parts_of
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold
-from deduce_models.decrypto.knowledge.remarks import Judged, Refuted, Remark
-from deduce_models.decrypto.knowledge.similarity import STRENGTHS
-from deduce_models.decrypto.rules.moves import CODES, write_code
+from deduce_models.decrypto.knowledge.similarity import STRENGTHS, Judgements
+from deduce_models.decrypto.rules.moves import CODES, Code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
+
+if TYPE_CHECKING:
+    from deduce_models.decrypto.knowledge.understanding import Mind
 
 _COLUMN: Final = re.compile(r"(white|black) [1-4]")
 
@@ -30,6 +33,25 @@ class Verdict:
     target: tuple[str, int]
     strength: str
     line: Line
+
+
+class Judged(NamedTuple):
+    """A remark of a record's view: how well a clue fits a column or a keyword, in a word of `STRENGTHS`."""
+
+    clue: str
+    target: str
+    strength: str
+
+
+class Refuted(NamedTuple):
+    """A remark of a record's view: that a code is not the one of a round and team."""
+
+    round: int
+    team: int
+    code: Code
+
+
+Remark = Judged | Refuted
 
 
 def judge(line: Line) -> Verdict:
@@ -65,6 +87,15 @@ def remarks(lists: Lists) -> tuple[Remark, ...]:
         *starmap(Judged, ((*pair, strength) for pair, strength in _judged(lists).items())),
         *starmap(Refuted, wrong),
     )
+
+
+def heeding(mind: Mind, remarks: Iterable[tuple[int, Remark]]) -> Mind:
+    """A mind that heeds what a record says beside the events (`View.remarks`)."""
+    said = [remark for _, remark in remarks]
+    judged = {(each.clue, each.target): each.strength for each in said if isinstance(each, Judged)}
+    refuted = frozenset((each.round, each.team, each.code) for each in said if isinstance(each, Refuted))
+    judgements = Judgements.of(judged) if judged else mind.judgements
+    return replace(mind, judgements=judgements, refuted=mind.refuted | refuted) if said else mind
 
 
 def check_verdicts(lists: Lists, setting: Setting) -> None:
