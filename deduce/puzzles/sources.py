@@ -23,7 +23,9 @@ __all__ = ["of_family", "open_puzzle", "puzzle_of"]
 
 _DIGITS = re.compile(r"[0-9.]{49,}")
 """A sudoku in the place of a file's name."""
-_SIZED = re.compile(r"\s*\d+[ \t]+\d+[ \t]*\n")
+_SIZED = re.compile(r"\s*\d+[ \t]+\d+(?:[ \t]+\w+)*[ \t]*(?:\n|$)")
+_TOML = re.compile(r"[^\n]*=|\s*\[")
+"""How the first line of a puzzle file begins, below its comments."""
 _HEADING = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*")
 """Comments above a puzzle."""
 _TITLE = re.compile(r"#[ \t]*([^,#\n]+?)(?:, seed \d+)?[ \t]*")
@@ -76,10 +78,10 @@ def puzzle_of(text: str, family: str | None, source: str) -> PuzzleFile:
         raise RecordError(
             "no place has a digit; a sudoku's digits are 81, with . for an empty place", source=source
         )
+    titled = family_called(title) if title and rest and not _TOML.match(rest) else None
+    if titled is not None:
+        return of_family(titled, text, source)
     if _SIZED.match(rest):
-        titled = None if title is None else family_called(title)
-        if titled is not None:
-            return of_family(titled, text, source)
         raise RecordError(
             f"{_nearly(title)}a text that begins with rows and columns is of a family: name it with --family, or in a"
             " first line of its own, as in '# Slitherlink'",

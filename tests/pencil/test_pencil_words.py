@@ -175,3 +175,10 @@ def test_what_is_shown_twice_of_a_cell_is_named_where_a_trial_ends_there():
     ends = [lines[-1] for step, lines in told("tapa", text) if step.chain]
     assert "but then r4c1 is clear and shaded" in ends
     assert not any("nothing" in line for line in ends)
+
+
+def test_a_cage_of_one_cell_is_its_number():
+    log = pencil.read(
+        "killersudoku", "4 4\n3 - - -\n- - - -\n- - - -\n- - - -\n1 2 2 2\n3 2 4 4\n3 3 4 4\n5 5 5 5\n"
+    ).log
+    assert next(s.text for s in log if s.place == "row 1, column 1") == "the cell of the cage is 3"

@@ -1,13 +1,17 @@
 """What is typed of a pencil puzzle is taken as it is meant, or refused: never as something else without a word."""
 
+from dataclasses import replace
+
 import pytest
 from command_line import deduce
 
 from deduce.ground.errors import ProblemError, RecordError
-from deduce.puzzles import verify
+from deduce.puzzles import hint, verify
+from deduce.puzzles.candidate_reports import candidates_report
 from deduce.puzzles.entries import entered
 from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.sources import open_puzzle, puzzle_of
+from deduce.show.svg import Print
 from deduce_models import pencil
 
 SMALL = "4 4\n- 4 - -\n- 3 - -\n- - 1 -\n- - 3 -\n"
@@ -127,9 +131,80 @@ def _written(path, text):
     return path
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("killer 5 r1c1 r1c2", "cage 5 r1c1 r1c2"),
+        ("Thermo r1c1 r1c2", "thermometer r1c1 r1c2"),
+        ("xsum 6 left 1", "x-sum 6 left 1"),
+        ("littlekiller 3 r2c1 ne", "little-killer 3 r2c1 ne"),
+        ("Antiknight", "anti-knight"),
+        ("king", "anti-king"),
+        ("german-whispers r1c1 r1c2", "whispers r1c1 r1c2"),
+        ("nonconsecutive", "non-consecutive"),
+    ],
+)
+def test_a_rule_is_called_as_setters_call_it(said, meant):
+    rows = "4 4\n" + "- - - -\n" * 4
+    one, other = (pencil.read("variantsudoku", rows + line) for line in (said, meant))
+    assert [(s.text, str(s.content)) for s in one.statements] == [
+        (s.text, str(s.content)) for s in other.statements
+    ]
+
+
 def test_cells_of_a_rule_may_be_written_in_capitals():
     rows = "4 4\n" + "- - - -\n" * 4
     one, other = (
         pencil.read("variantsudoku", rows + f"cage 5 {cells}") for cells in ("R1C1-R1C2", "r1c1-r1c2")
     )
     assert [str(s.content) for s in one.log] == [str(s.content) for s in other.log]
+
+
+@pytest.mark.parametrize("name", ["masyu", "slitherlink", "hashi", "foseruzu", "sudoku"])
+def test_a_picture_of_a_weak_hint_shows_where_to_look(name):
+    """Between two cells as in them: the place alone, and nothing of what stands there."""
+    knowledge = pencil.read(name, pencil.family(name).example)
+    weak = hint(knowledge, (), strength=1)
+    picture = shelf_of(name).draw_hint(knowledge, {}, weak)
+    blank = shelf_of(name).draw_hint(knowledge, {}, replace(weak, where=()))
+    assert picture.count(Print.NEW) == len(weak.where) > 0
+    assert Print.NEW not in blank
+    assert "".join(line for line in picture.splitlines(True) if Print.NEW not in line) == blank
+
+
+BARE = 'family = "{}"\ngrid = """\n{}"""\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        (BARE.format("sudoku", "1..4\n..9.\n....\n4..1\n"), 4, "9 cannot stand here"),
+        (BARE.format("sudoku", "\n1..4\n\n..9.\n....\n4..1\n"), 6, "9 cannot stand here"),
+        (BARE.format("sudoku", "4 4\n1 - - 4\n- - 9 -\n- - - -\n4 - - 1\n"), 5, "9 cannot stand here"),
+        (BARE.format("sudoku", "1..4\n...\n....\n4..1\n"), 4, "a row of 3 signs; the first has 4"),
+        (BARE.format("Variant Sudoku", "1..4\n....\n....\n4..1\ncage 5 r1c1 r1c9\n"), 7, "r1c9 is outside"),
+        ("# Variant Sudoku\n1..4\n..9.\n....\n4..1\n", 3, "9 cannot stand here"),
+        ("# Variant Sudoku\n1..4\n..x.\n....\n4..1\n", 3, "'x' is not a number"),
+        ("# Variant Sudoku\n1..4\n....\n....\n4..1\n\ncage 5 r1c1 r1c9\n", 7, "r1c9 is outside"),
+        ("# Variant Sudoku\n4 4\n1..4\n....\n....\n4..1\ncage 5 r1c1 r1c9\n", 7, "r1c9 is outside"),
+    ],
+)
+def test_an_error_names_the_line_that_was_written(text, line, why):
+    """Where a grid is written without a first line of its own, that line is not counted."""
+    family = None if text.startswith("family") else "variantsudoku"
+    with pytest.raises(RecordError, match=why) as caught:
+        puzzle_of(text, family, "typed")
+    assert caught.value.line == line
+
+
+def test_a_file_calls_its_family_by_its_title():
+    stars = puzzle_of(BARE.format("Star Battle", pencil.family("starbattle").example), None, "typed")
+    assert (stars.family, stars.base) == ("starbattle", "starbattle")
+
+
+def test_candidates_between_cells_are_called_as_steps_call_them():
+    file = puzzle_of("2 2\n3 -\n- -\n", "slitherlink", "typed")
+    told = {language: candidates_report(file, language=language).text for language in ("en", "de")}
+    assert "the side above r1c1: drawn (" in told["en"]
+    assert "die Seite über r1c1: gezogen (" in told["de"]
+    assert not any(f"{word} (" in text for text in told.values() for word in ("line", "none"))

@@ -51,11 +51,13 @@ class _Layout(SheetLayout):
     def __call__(self, family: str, text: str) -> Sheet:
         lines = text.lstrip("\ufeff").splitlines()
         numbers = [i for i, line in enumerate(lines) if line.strip()]
+        before = 1  # what errors call the first line, less by one where a header is put above it
         if numbers and len(lines[numbers[0]].split()) == 1:  # no header: the grid says how large it is
             size = len(lines[numbers[0]].strip())
             lines[numbers[0]] = f"{size} {size}\n{lines[numbers[0]]}"
             lines = "\n".join(lines).splitlines()
             numbers = [numbers[0], *(i + 1 for i in numbers)]
+            before = 0
         words = lines[numbers[0]].split() if numbers else []
         rows = int(words[0]) if len(words) == 2 and words[0].isdecimal() and len(words[0]) < 4 else 0
         grid = numbers[1 : rows + 1]
@@ -63,18 +65,25 @@ class _Layout(SheetLayout):
             if " " not in lines[i].strip() and len(lines[i].strip()) == rows:
                 lines[i] = " ".join(lines[i].strip().replace(".", EMPTY))
         end = grid[-1] + 1 if grid else len(lines)
-        sheet = super().__call__(family, "\n".join(lines[:end]))
+        try:
+            sheet = super().__call__(family, "\n".join(lines[:end]))
+        except RecordError as error:
+            line = error.line and max(1, error.line - 1 + before)
+            raise RecordError(error.message, line=line, column=error.column) from None
         rest = [i for i in numbers if i >= end]
         if len(rest) > _MOST:
             raise RecordError(
-                f"{family}: there are {len(rest):,} rules; at most {_MOST:,}", line=rest[0] + 1
+                f"{family}: there are {len(rest):,} rules; at most {_MOST:,}", line=rest[0] + before
             )
         for i in rest:
             if len(lines[i]) > _LONGEST:
-                raise RecordError(f"{family}: a line of {len(lines[i]):,} signs is too long", line=i + 1)
+                raise RecordError(
+                    f"{family}: a line of {len(lines[i]):,} signs is too long", line=i + before
+                )
         rules = tuple(tuple(lines[i].split()) for i in rest)
-        starts = {f"rule {number}": i + 1 for number, i in enumerate(rest)}
-        found = replace(sheet, layers={**sheet.layers, "rules": rules}, starts={**sheet.starts, **starts})
+        starts = {name: line - 1 + before for name, line in sheet.starts.items()}
+        starts |= {f"rule {number}": i + before for number, i in enumerate(rest)}
+        found = replace(sheet, layers={**sheet.layers, "rules": rules}, starts=starts)
         rule_lines(found)
         return found
 
