@@ -323,13 +323,19 @@ class Hurried:
         starts: list[dict[int, list[Clause]]] = [{} for _ in items]
         reached = {size}
         for begin in reversed(range(size)):
+            ends = []
             for end in range(begin + 1, min(size, begin + MOST_ITEMS) + 1):
                 if end > begin + 1 and items[end - 1].first:
                     break
                 if end in reached and not goes_with(items, end):
-                    fits = [each for kind in self.kinds for each in fits_of(kind, items[begin:end])]
-                    if fits:
-                        starts[begin][end] = fits
+                    ends.append(end - begin)
+            if not ends:
+                continue
+            row = items[begin : begin + ends[-1]]
+            kinds = [fits_of(kind, row, ends) for kind in self.kinds]
+            for end in ends:
+                if fits := [each for found in kinds for each in found.get(end, ())]:
+                    starts[begin][begin + end] = fits
             if starts[begin]:
                 reached.add(begin)
         return starts
