@@ -35,6 +35,8 @@ class Problem:
         name: What it is called in messages.
         doubted: For models that say less than what is meant: why a world may stand for several solutions, or nothing.
             Verdicts, candidates and lists of solutions with such a world are not called complete.
+        apart: Whether several clues may be printed at one place, such as a digit and a sign beside it, each with another
+            sentence; else the statements of one place are one clue.
     """
 
     def __init__(self, name: str = "problem") -> None:
@@ -45,6 +47,7 @@ class Problem:
         self._rules: list[Statement] = []
         self._key = Scope()
         self.doubted: Callable[[Mapping[Variable, Hashable]], str] | None = None
+        self.apart = False
 
     def variable(self, name: str, domain: Iterable[V]) -> Variable[V]:
         """Add one variable. Raises `ProblemError` for a name in use or a faulty domain."""

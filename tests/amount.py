@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
 DAY, NIGHT = 25, 5_000
@@ -37,3 +38,8 @@ def some(cases, each):
 def examples(thin):
     """For a property whose examples are dear: so many by day, at night as many as any other has."""
     return settings(max_examples=amount(thin, NIGHT))
+
+
+def seeded(thin, night=2_000):
+    """A property of chance asked of so many seeds, each a test of its own: together they may be slow, each is quick."""
+    return pytest.mark.parametrize("seed", range(amount(thin, night)))

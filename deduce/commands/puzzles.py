@@ -72,7 +72,9 @@ PuzzleLimitOption = Annotated[
 FamilyOption = Annotated[
     str | None,
     Option(
-        metavar="NAME", help="The file is a text of this family (see `deduce puzzles`).", show_default=False
+        metavar="NAME",
+        help="The file is a text of this family, by name or title (see `deduce puzzles`).",
+        show_default=False,
     ),
 ]
 
@@ -180,7 +182,9 @@ def hint(
     entries: Annotated[
         list[str] | None,
         Argument(
-            metavar="[ENTRY]...", help="What is filled in: pet[Ann]=cat, or r1c2=3", show_default=False
+            metavar="[ENTRY]...",
+            help="What is filled in: pet[Ann]=cat, r1c2=3, or as steps say it: r1c1-r1c2=drawn",
+            show_default=False,
         ),
     ] = None,
     so_far: Annotated[
@@ -207,7 +211,9 @@ def candidates(
     entries: Annotated[
         list[str] | None,
         Argument(
-            metavar="[ENTRY]...", help="What is filled in: cell[1,2]=3, or r1c2=3", show_default=False
+            metavar="[ENTRY]...",
+            help="What is filled in: pet[Ann]=cat, r1c2=3, or as steps say it: r1c1-r1c2=drawn",
+            show_default=False,
         ),
     ] = None,
     family: FamilyOption = None,

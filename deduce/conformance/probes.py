@@ -113,7 +113,8 @@ def rules(at: Examined) -> None:
     if actor is not CHANCE and list(state.outcomes()):
         raise Fault(f"there are chance outcomes while actor is {actor!r}", where="outcomes")
     if len(set(legal)) != len(legal):
-        raise Fault(f"{actor!r} has the same move twice", where="moves")
+        twice = next(move for move in legal if legal.count(move) > 1)
+        raise Fault(f"{actor!r} has the same move twice: {str(twice)!r}", where="moves")
     _check_play(at, legal)
     _check_refusals(at, legal)
 

@@ -351,7 +351,12 @@ class Game(ABC, Generic[S, V, M]):
 
     @abstractmethod
     def knowledge(self, view: V) -> Knowledge:
-        """What the seat of `view` knows, as the game's constraint model."""
+        """What the seat of `view` knows, as the game's constraint model.
+
+        It is what the seat saw and, in the view of a record, what its notes say beside the events. How people are known
+        to play (`habits`), and other keys of a header that say how clues or people are to be read, are left out: they
+        are for `solve`, `why` and `advise_record`.
+        """
 
     @abstractmethod
     def resample(self, view: V, rng: random.Random) -> S:

@@ -66,6 +66,7 @@ class NotATruth(DeduceError, TypeError):
     """
 
     def __init__(self, what: str) -> None:
+        self.what = what
         super().__init__(
             f"{what} is not true or false by itself: ask knowledge.holds(fact), and combine facts with &, | and ~ "
             "(not with and, or, not), with brackets around comparisons: (a == b) & (b == c) for a == b == c, "

@@ -70,6 +70,11 @@ class Candidates(Shown):
             if len(found) == 1 and len(self.struck[v]) == len(v.domain) - 1
         }
 
+    def undecided(self, variable: Variable) -> list[Hashable]:
+        """The values of which the search, ended by its `limit`, found neither a solution nor that there is none."""
+        known = {*self.counts[variable], *self.struck[variable]}
+        return [value for value in variable.domain if value not in known] if self.limit else []
+
     def told(self, variable: Variable, value: Hashable) -> str:
         """A count in words: ``3``, or ``3+`` for at least three."""
         return f"{self.counts[variable][value]}{'' if value in self.sure[variable] else '+'}"
@@ -105,16 +110,23 @@ class Candidates(Shown):
         lines = [self.heading]
         for v, found in self.counts.items():
             said = ", ".join(
-                f"{value} ({self.told(v, value)})" if len(found) > 1 else str(value) for value in found
+                f"{value} ({self.told(v, value)})" if v not in self.settled else str(value)
+                for value in found
             )
-            lines.append(f"  {v}: {said or 'nothing is possible'}")
+            more = len(self.undecided(v))
+            open_ = f"{', ' * bool(said)}{more} not decided" if more else ""
+            lines.append(f"  {v}: {said}{open_}" if said or open_ else f"  {v}: nothing is possible")
         return "\n".join([*lines, *([] if self.step is None else [str(self.step)])])
 
     def _repr_svg_(self) -> str:
+        shown: dict[Variable, dict[Hashable, int]] = {}
+        for v, found in self.counts.items():
+            more = len(self.undecided(v))
+            shown[v] = {**found, **({"?": more} if more else {})}
         shares = {
-            v: {value: n / max(1, sum(found.values())) for value, n in found.items()}
-            for v, found in self.counts.items()
-            if found
+            v: {value: n / sum(each.values()) for value, n in each.items()}
+            for v, each in shown.items()
+            if each
         }
         return chances_svg(shares, self.heading)
 

@@ -10,7 +10,7 @@ from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.language.variables import Variable
 from deduce.puzzles.candidate_counts import Candidates, candidates
-from deduce.puzzles.entries import entered
+from deduce.puzzles.entries import entered, value_said
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import grid_lines, in_grids
 from deduce.puzzles.reports import (
@@ -71,7 +71,12 @@ def candidates_report(
     whole = file.family and not file.about
     asked = set(file.problem.key) if whole else found.counts.keys()
     counts = {v: left for v, left in found.counts.items() if v in asked}
-    lines = [heading(file), speech(found.heading), *_grid(counts), *_open(found, counts, file, speech)]
+    lines = [
+        heading(file),
+        speech(found.heading),
+        *_grid(found, counts),
+        *_open(found, counts, file, speech),
+    ]
     if found.step is not None:
         steps = found.step.steps[:1]
         told = [line for each in steps for line in step_lines(each, file, speech, numbered=False)]
@@ -83,21 +88,31 @@ def candidates_report(
     return Report("\n".join(lines), data, GAVE_UP if found.limit else 0 if found.solutions else NO)
 
 
-def _grid(counts: Counts) -> list[str]:
-    """Each grid, with the values left in each cell."""
-    return grid_lines({v: ".".join(map(str, left)) or "!" for v, left in counts.items()})
+def _grid(found: Candidates, counts: Counts) -> list[str]:
+    """Each grid, with the values left in each cell; ``?`` for those not decided."""
+    shown = {v: [*map(str, left), *("?" if found.undecided(v) else "")] for v, left in counts.items()}
+    return grid_lines({v: ".".join(words) or "!" for v, words in shown.items()})
 
 
 def _open(found: Candidates, counts: Counts, file: PuzzleFile, speech: Speech) -> list[str]:
-    """The variables of which more than one value is left, each with its counts."""
+    """The variables of which not just one value is left, each with its counts."""
     name = shelf_of(file.family).name_of if file.family else str
     gridded = in_grids(counts)
     lines = []
     for v, left in counts.items():
-        if len(left) != 1 or v not in gridded:
+        others = found.undecided(v)
+        if len(left) != 1 or others or v not in gridded:
             told = listing(
-                [say("{what} ({count})", what=str(x), count=found.told(v, x)) for x in left], ","
+                [
+                    say("{what} ({count})", what=value_said(file, v, x), count=found.told(v, x))
+                    for x in left
+                ],
+                ",",
             )
+            if others:
+                told = (
+                    say("{text}; the others are not decided", text=told) if told else "nothing is decided"
+                )
             said = say("{place}: {text}", place=name(v), text=told or "nothing is possible")
             lines += wrapped(speech(said), "  ", "    ")
     return lines

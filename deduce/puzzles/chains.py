@@ -240,10 +240,11 @@ class _Following:
         solver = live.solver
         told = {v: live.within(v, masks[v]) for v in live.scope if masks.get(v, v.full_mask) != v.full_mask}
         assumed = [x for literals in told.values() for x in literals]
+        facts = {v: Within(v, masks[v]) for v in told}
 
         def used() -> tuple[Within, ...]:
             core = set(solver.core())
-            return tuple(Within(v, masks[v]) for v, x in told.items() if not core.isdisjoint(x))
+            return tuple(facts[v] for v, x in told.items() if not core.isdisjoint(x))
 
         if not solver.satisfiable(assumed):
             return [Link(number, (statement,), (), used())]
@@ -267,18 +268,20 @@ class _Following:
                     struck |= 1 << i
                     why |= dict.fromkeys(used())
             if struck:
-                found.append(Link(number, (statement,), (Within(v, now & ~struck),), tuple(why)))
+                found.append(Link(number, (statement,), (~Within(v, struck),), tuple(why)))
         return found
 
 
 def _used(links: Sequence[Link]) -> list[Link]:
     """Only what leads to the last link, with what one statement says of several variables told together."""
-    wanted = {fact.scope[0] for fact in links[-1].known}
+    # Only what is told in a round before can be used, but for what in the last one is torn between two statements.
+    wanted = dict.fromkeys((fact.scope[0] for fact in links[-1].known), links[-1].round + 1)
     kept = [links[-1]]
     for link in reversed(links[:-1]):
-        if link.shown[0].scope[0] in wanted:
+        if wanted.get(link.shown[0].scope[0], 0) > link.round:
             kept.append(link)
-            wanted.update(fact.scope[0] for fact in link.known)
+            for fact in link.known:
+                wanted.setdefault(fact.scope[0], link.round)
     told: list[Link] = []
     known: dict[Variable, int] = {}
     for link in reversed(kept):
@@ -287,8 +290,8 @@ def _used(links: Sequence[Link]) -> list[Link]:
             continue  # another statement said as much in the same round
         last = told[-1] if told else None
         if last and fresh and (last.round, last.statements) == (link.round, link.statements):
-            both = tuple(dict.fromkeys((*last.known, *link.known)))
-            told[-1] = replace(last, shown=(*last.shown, *fresh), known=both)
+            both = {fact.key(): fact for fact in (*last.known, *link.known)}
+            told[-1] = replace(last, shown=(*last.shown, *fresh), known=tuple(both.values()))
         else:
             told.append(replace(link, shown=fresh))
     return _renumbered(told)

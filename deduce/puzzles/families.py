@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.plugins import entry_points
+from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
 from deduce.puzzles import shelves
 
-__all__ = ["as_sheet", "families", "on_shelf", "read_family"]
+__all__ = ["as_sheet", "called", "families", "on_shelf", "read_family"]
 
 GROUP = "deduce.puzzles"
 
@@ -44,7 +45,7 @@ def read_family(name: str, text: str) -> Knowledge:
             )
         if name not in families():
             raise ProblemError(f"there is no family {name!r}: {nearest(name, families())}")
-        return shelves.shelf_of(name).read(name, as_sheet(text))
+        return _read_sheet(name, text)
     read: Reader = found[0].load()
     puzzle = read(name, text)
     if not isinstance(puzzle, Knowledge):
@@ -52,9 +53,34 @@ def read_family(name: str, text: str) -> Knowledge:
     return puzzle
 
 
+def called(name: str) -> str:
+    """The name of the family that a file calls so, by its name or title in any case; as it is where there is none."""
+    own = any(point.name == name for point in entry_points(GROUP))
+    return name if own else shelves.family_called(name) or name
+
+
+def _read_sheet(name: str, text: str) -> Knowledge:
+    """A picture of a family of the shelves. Raises `RecordError` with the line of the text."""
+    rows = [(i, row) for i, line in enumerate(text.splitlines(), 1) if (row := line.strip())]
+    wide = len(rows[0][1]) if rows else 0
+    odd = next((i for i, row in rows if len(row) != wide), 0)
+    if odd and len(rows) > 1 and not any(" " in row for _, row in rows):
+        has = len(text.splitlines()[odd - 1].strip())
+        raise RecordError(f"{name}: a row of {many(has, 'sign')}; the first has {wide}", line=odd)
+    sheet = as_sheet(text)
+    try:
+        return shelves.shelf_of(name).read(name, sheet)
+    except RecordError as error:
+        if sheet == text or not error.line:
+            raise
+        # The header is no line of the text, and empty lines were left out.
+        line = rows[max(error.line - 2, 0)][0]
+        raise RecordError(error.message, line=line, column=error.column) from None
+
+
 def as_sheet(text: str) -> str:
     """A picture without spaces, a sign a cell, in the notation of the shelves: a header, spaces, ``-`` for nothing."""
-    rows = [line.strip() for line in text.strip().splitlines()]
+    rows = [row for line in text.splitlines() if (row := line.strip())]
     if any(" " in row for row in rows) or len(set(map(len, rows))) != 1 or len(rows) < 2:
         return text
     cells = (" ".join(row.replace(".", "-")) for row in rows)

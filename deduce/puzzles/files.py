@@ -53,7 +53,7 @@ from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.puzzles.boards import Board, BoardProblem
 from deduce.puzzles.expressions import read_condition, read_each, read_on, read_variables
-from deduce.puzzles.families import as_sheet, on_shelf, read_family
+from deduce.puzzles.families import as_sheet, called, on_shelf, read_family
 from deduce.puzzles.house import house_rule
 from deduce.puzzles.terms import LARGEST
 from deduce.puzzles.trees import brief
@@ -613,6 +613,7 @@ class _Loader:
                 say('a file with a family needs grid = """...""": the puzzle as a picture'),
                 self.line_of("grid"),
             )
+        name = called(name)
         extras = [extra] if isinstance(extra, str) else extra
         if not isinstance(extras, list) or not all(isinstance(x, str) for x in extras):
             raise self.fail(say("extra is a condition in quotes, or a list of them"), self.line_of("extra"))

@@ -15,7 +15,7 @@ from deduce.puzzles.grades import difficulty
 from deduce.puzzles.reports import GAVE_UP, heading, opened, timed, unsolvable, wrapped
 from deduce.puzzles.shapes import clue_pool
 from deduce.puzzles.shelf_reports import family_generated
-from deduce.puzzles.shelves import families, shelf_of
+from deduce.puzzles.shelves import families, family_called, shelf_of
 from deduce.puzzles.speaking import in_english, speech_of
 from deduce.puzzles.uniqueness import verify
 
@@ -71,8 +71,10 @@ def generate_report(
         theme: Of such a family: what every puzzle has in any case, lines with semicolons.
         language: In which is told what stands beside the puzzles; a puzzle's own text is the same in all languages.
     """
-    if isinstance(path, str) and family is None and path.lower() in families() and not Path(path).exists():
-        family, path = path.lower(), None
+    family = family and (family_called(family) or family)
+    if isinstance(path, str) and family is None and not Path(path).exists():
+        family = family_called(path)
+        path = None if family else path
     word = path if isinstance(path, str) and family is None and path.isalpha() else ""
     if word and not Path(word).exists():
         raise ProblemError(

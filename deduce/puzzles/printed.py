@@ -1,17 +1,18 @@
 """Which printed clues are superfluous, where one printed clue is several statements (a pearl: turn here, straight on).
 
-Statements of one place are one clue, and so are those of one text without a place.
+Statements of one place are one clue, and so are those of one text without a place; where several clues may be printed at
+one place (a digit and a sign beside it) those of one place and text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline
-from deduce.ground.errors import GaveUp
+from deduce.ground.errors import Contradiction, GaveUp
 from deduce.ground.phrases import listing, say
 from deduce.knowledge import Knowledge
 from deduce.puzzles.redundancy import NOT_UNIQUE, implied_clues
@@ -74,16 +75,19 @@ class PrintedRedundancy:
         }
 
 
-def printed_at(statement: Statement) -> str:
-    """What the statements of one printed clue have in common: its place, or else its text."""
-    return statement.place or statement.text
+def printed_at(puzzle: Knowledge) -> Callable[[Statement], tuple[str, str]]:
+    """What the statements of one printed clue have in common: its place, or else its text; or both."""
+    if puzzle.problem.apart:
+        return lambda statement: (statement.place, statement.text)
+    return lambda statement: (statement.place, "" if statement.place else statement.text)
 
 
-def _printed(puzzle: Knowledge) -> dict[str, list[Statement]]:
-    """The statements of each printed clue, by its place or else by its text."""
-    found: dict[str, list[Statement]] = {}
+def _printed(puzzle: Knowledge) -> dict[tuple[str, str], list[Statement]]:
+    """The statements of each printed clue, by what they have in common."""
+    found: dict[tuple[str, str], list[Statement]] = {}
+    at = printed_at(puzzle)
     for statement in puzzle.log:
-        found.setdefault(printed_at(statement), []).append(statement)
+        found.setdefault(at(statement), []).append(statement)
     return found
 
 
@@ -95,26 +99,31 @@ def in_parts(puzzle: Knowledge) -> bool:
 def redundant_printed(puzzle: Knowledge, *, time_limit: float | None = None) -> PrintedRedundancy:
     """Which printed clues can go, and as many as are enough, taken out one after another.
 
-    One proof of uniqueness a clue; of a puzzle that is not unique those that follow. Raises `GaveUp` at the limit, in
-    seconds for everything.
+    One proof of uniqueness a clue; of a puzzle that is not unique those that follow. Raises `Contradiction` where there
+    is no solution, `GaveUp` at the limit, in seconds for everything.
     """
     deadline = Deadline(time_limit)
     printed = _printed(puzzle)
     told = {name: _told(parts) for name, parts in printed.items()}
 
-    def unique_without(left_out: Collection[str]) -> bool:
+    def unique_without(left_out: Collection[tuple[str, str]]) -> bool:
         rest = [s for name, parts in printed.items() if name not in left_out for s in parts]
-        return verify(Knowledge(puzzle.problem).learn(*rest), time_limit=deadline.left()).unique
+        verdict = verify(Knowledge(puzzle.problem).learn(*rest), time_limit=deadline.left())
+        if verdict.conflict is not None:
+            raise Contradiction(verdict.conflict)
+        if verdict.status in ("gave up", "none"):
+            raise GaveUp(f"the puzzle could not be decided: {verdict.limit}")
+        return verdict.unique
 
     if not unique_without(()):
-        implied, undecided = implied_clues(puzzle, puzzle.log, deadline, printed_at)
+        implied, undecided = implied_clues(puzzle, puzzle.log, deadline, printed_at(puzzle))
         if undecided:
             raise GaveUp(f"whether {undecided[0].label!r} follows from the others was not found out")
-        spare = list(dict.fromkeys(map(printed_at, implied)))
+        spare = list(dict.fromkeys(map(printed_at(puzzle), implied)))
         at = tuple(printed[name][0].place for name in spare)
         return PrintedRedundancy(tuple(told.values()), tuple(told[name] for name in spare), (), False, at)
     spare = [name for name in printed if unique_without({name})]
-    gone: set[str] = set()
+    gone: set[tuple[str, str]] = set()
     for name in spare:
         if unique_without({*gone, name}):
             gone.add(name)

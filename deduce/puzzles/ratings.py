@@ -67,7 +67,7 @@ class Grade:
         """The grade as plain values for JSON."""
         return {
             "level": self.level,
-            "meaning": LEVELS.get(self.level, "nothing to do"),
+            "meaning": self._meaning,
             "seen": self.seen,
             "effort": self.effort,
             "rounds": {str(level): n for level, n in self.rounds},
@@ -76,6 +76,13 @@ class Grade:
             "canonical": self.canonical,
             "limit": self.limit,
         }
+
+    @property
+    def _meaning(self) -> str:
+        """What the level takes."""
+        return LEVELS.get(
+            self.level, "nothing to do" if not self.limit else "the limit came before a step was found"
+        )
 
     @property
     def brief(self) -> str:
@@ -94,9 +101,8 @@ class Grade:
     def lines(self) -> list[str]:
         """It in sentences."""
         least = "at least " if self.limit else ""
-        meaning = LEVELS.get(self.level, "nothing to do")
         lines: list[str] = [
-            say(f"grade {least}{{level}} of 10: {{meaning}}", level=self.level, meaning=meaning)
+            say(f"grade {least}{{level}} of 10: {{meaning}}", level=self.level, meaning=self._meaning)
         ]
         seen = f"{least}{{number:thing}} to be seen at once at the hardest point"
         lines.append(say(seen, number=self.seen))

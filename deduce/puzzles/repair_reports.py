@@ -75,7 +75,7 @@ def repair_report(
             file.puzzle,
             candidates=_candidates(file),
             others=others,
-            together=printed_at if file.family else None,
+            together=printed_at(file.puzzle) if file.family else None,
             limit=limit,
             time_limit=deadline.rest(),
         )

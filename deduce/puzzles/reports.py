@@ -23,7 +23,7 @@ from deduce.ground.wording import Phrase, listing, say
 from deduce.language.facts import Fact
 from deduce.puzzles.batches import verify_all
 from deduce.puzzles.boards import BoardProblem
-from deduce.puzzles.entries import entered
+from deduce.puzzles.entries import entered, value_said
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.hints import Mistake, hint
 from deduce.puzzles.pictures import grid_lines, in_grids
@@ -275,7 +275,7 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
     name = shelf_of(file.family).name_of(mistake.variable)
     if strength == 1:
         return [say("look again at {place}: what is entered there cannot be", place=name)]
-    wrong = listing([str(x) for x in mistake.entered], "or")
+    wrong = listing([value_said(file, mistake.variable, x) for x in mistake.entered], "or")
     entries = [s for s in mistake.why.because if s.place == "entered" and isinstance(s.content, Fact)]
     lines: list[str] = [say("{place} cannot be {what}, because", place=name, what=wrong)]
     lines += labels(s for s in mistake.why.because if s not in entries)
@@ -283,7 +283,9 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
         fact = statement.single()
         if fact is not None and len(fact.values) == 1:
             said = "{place} is {what} (entered)"
-            lines.append(say(said, place=fact.variable.name, what=str(fact.values[0])))
+            lines.append(
+                say(said, place=fact.variable.name, what=value_said(file, fact.variable, fact.values[0]))
+            )
         else:
             lines.append(f"{statement.text} (entered)")
     return plainly_told(lines, file)

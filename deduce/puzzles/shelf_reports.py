@@ -26,7 +26,7 @@ from deduce.language.variables import is_whole
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.house import read_at_home
 from deduce.puzzles.ratings import Difficulty
-from deduce.puzzles.shelves import Easing, Shelf, families, shelf_of
+from deduce.puzzles.shelves import Easing, Shelf, families, family_called, shelf_of
 from deduce.puzzles.speaking import speech_of
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step
@@ -38,12 +38,12 @@ _WIDTH = 96
 
 
 def shelf_report(names: Sequence[str] = (), *, svg: str | None = None) -> Report:
-    """The families of all shelves, or those named; with `svg`, pictures of their examples in that folder.
+    """All families, or those of these names or titles; with `svg`, pictures of their examples in that folder.
 
     Raises `ProblemError` for an unknown family.
     """
-    known = families()
-    chosen = {name: shelf_of(name) for name in names} if names else known
+    known, own = families(), [family_called(said) or said for said in names]
+    chosen = {name: shelf_of(name) for name in own} if names else known
     data: list[dict[str, Any]] = []
     lines: list[str] = []
     for name, shelf in chosen.items():

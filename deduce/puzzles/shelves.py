@@ -27,8 +27,10 @@ __all__ = [
     "Naming",
     "Shelf",
     "Tappable",
+    "Wording",
     "address_of",
     "families",
+    "family_called",
     "is_address",
     "is_foreign",
     "is_grid",
@@ -141,6 +143,14 @@ class Naming(Protocol):
 
 
 @runtime_checkable
+class Wording(Protocol):
+    """A shelf that says values as its steps do; a shelf may do without."""
+
+    def word_of(self, variable: Variable, value: Hashable) -> str:
+        """What a variable is in words, such as ``drawn`` for a line."""
+
+
+@runtime_checkable
 class Listing(Protocol):
     """A shelf that tells the names it has for what steps do; a shelf may do without."""
 
@@ -184,6 +194,14 @@ def shelf_of(name: str) -> Shelf:
             raise ProblemError(f"there is no family {name!r}: {nearest(name, known, limit=100)}")
         _answered[key] = known[name]
     return _answered[key]
+
+
+def family_called(said: str) -> str | None:
+    """The family of that name or title, in any case; None where there is none."""
+    known, wanted = families(), said.casefold()
+    if wanted in known:
+        return wanted
+    return next((name for name, shelf in known.items() if wanted == shelf.title(name).casefold()), None)
 
 
 _GRID = re.compile(r"(?!\s*\d+[ \t]+\d+[ \t]*(?:[\r\n]|$))(?=\D*\d)[\d\s.,;_*?|+=-]+")

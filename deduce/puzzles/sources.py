@@ -9,13 +9,23 @@ from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import text_of
 from deduce.ground.spelling import closest
 from deduce.puzzles.files import PuzzleFile, loads
-from deduce.puzzles.shelves import address_of, families, is_address, is_foreign, is_grid, shelf_of
+from deduce.puzzles.shelves import (
+    address_of,
+    families,
+    family_called,
+    is_address,
+    is_foreign,
+    is_grid,
+    shelf_of,
+)
 
 __all__ = ["of_family", "open_puzzle", "puzzle_of"]
 
 _DIGITS = re.compile(r"[0-9.]{49,}")
 """A sudoku in the place of a file's name."""
-_SIZED = re.compile(r"\s*\d+[ \t]+\d+[ \t]*\n")
+_SIZED = re.compile(r"\s*\d+[ \t]+\d+(?:[ \t]+\w+)*[ \t]*(?:\n|$)")
+_TOML = re.compile(r"[^\n]*=|\s*\[")
+"""How the first line of a puzzle file begins, below its comments."""
 _HEADING = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*")
 """Comments above a puzzle."""
 _TITLE = re.compile(r"#[ \t]*([^,#\n]+?)(?:, seed \d+)?[ \t]*")
@@ -28,12 +38,13 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
         source: The path of a puzzle file (TOML, JSON of f-puzzles, pzprv3, or a sudoku's digits alone), or with `family`
             of a text in that family's notation; an address such as ``https://puzz.link/p?...``; or the 81 digits of a
             sudoku themselves.
-        family: The family of the text. An address names its own; if given, it must be that.
+        family: The family of the text, by name or title in any case. An address names its own; if given, it must be that.
 
     Raises:
         ProblemError: An unknown family, or an address of another family.
         RecordError: A faulty file, text or address.
     """
+    family = family and (family_called(family) or family)
     if is_address(source):
         name, text = address_of(str(source))
         if family is not None and family != name:
@@ -51,10 +62,11 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
 
 def puzzle_of(text: str, family: str | None, source: str) -> PuzzleFile:
     """The puzzle in the text of a file; see `open_puzzle`. `source` is what errors call it."""
+    family = family and (family_called(family) or family)
     heading, rest = _headed(text.lstrip("\ufeff"))
     title = _title(heading)
     if family is not None and not (family == "sudoku" and is_grid(text)):
-        own = family if title is None else _family_called(title) or family
+        own = family if title is None else family_called(title) or family
         if own != family:
             raise RecordError(
                 f"the text says that it is of the family {own}, not {family}", line=1, source=source
@@ -66,10 +78,10 @@ def puzzle_of(text: str, family: str | None, source: str) -> PuzzleFile:
         raise RecordError(
             "no place has a digit; a sudoku's digits are 81, with . for an empty place", source=source
         )
+    titled = family_called(title) if title and rest and not _TOML.match(rest) else None
+    if titled is not None:
+        return of_family(titled, text, source)
     if _SIZED.match(rest):
-        titled = None if title is None else _family_called(title)
-        if titled is not None:
-            return of_family(titled, text, source)
         raise RecordError(
             f"{_nearly(title)}a text that begins with rows and columns is of a family: name it with --family, or in a"
             " first line of its own, as in '# Slitherlink'",
@@ -94,14 +106,6 @@ def _title(heading: str) -> str | None:
     first, *more = (line.strip() for line in heading.strip().splitlines() or [""])
     said = _TITLE.fullmatch(first)
     return None if said is None or (more and more[0]) else said[1]
-
-
-def _family_called(title: str) -> str | None:
-    """The family of that name or title, in any case."""
-    wanted = title.casefold()
-    return next(
-        (name for name, shelf in families().items() if wanted in (name, shelf.title(name).casefold())), None
-    )
 
 
 def _nearly(title: str | None) -> str:

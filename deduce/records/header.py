@@ -135,11 +135,8 @@ def player_names(record: Record, seats: range, *, title: str, taken: Iterable[st
                 say("a player's name is one word of letters and digits, not {got}", got=quote(name)),
                 word.column,
             )
-        if name.casefold() in reserved or name in NO_NAMES or (name.isdigit() and len(words) > 1):
-            raise line.error(
-                say("no player can be called {name}: the word means something else", name=quote(name)),
-                word.column,
-            )
+        if why := _no_name(name, reserved, several=len(words) > 1):
+            raise line.error(why, word.column)
         if name.casefold() in seen:
             raise line.error(say("two players are called {name}", name=quote(name)), word.column)
         seen.add(name.casefold())
@@ -153,6 +150,29 @@ def player_names(record: Record, seats: range, *, title: str, taken: Iterable[st
                 word.column,
             )
     return tuple(word.text for word in words)
+
+
+def _no_name(name: str, reserved: Collection[str], *, several: bool) -> str:
+    """Why a word among names is none, and what to write for a player who is called so; '' for a name.
+
+    Both were read as players once, however they were meant: "Ann and Bob" as three, and dice as what players 1 and 2 did.
+    No header tells which, so that such a record is not read as it was.
+    """
+    if name.casefold() in reserved:
+        return say("no player can be called {name}: the word means something else", name=quote(name))
+    if name in NO_NAMES:
+        return say(
+            "no player can be called {name} here: a word that joins names is left out; who is called so is written "
+            "{other} in the header, and the lines stay as they are",
+            name=quote(name), other=quote(name.capitalize()),
+        )  # fmt: skip
+    if name.isdigit() and several:
+        return say(
+            "no player can be called {name} here: a number says how many play, or how many of something there are; "
+            "who is called so is written {other}, here and in all lines",
+            name=quote(name), other=quote(f"P{name}"),
+        )  # fmt: skip
+    return ""
 
 
 def party_of(

@@ -6,8 +6,9 @@ values it works out from that, and asks `deduce.Knowledge` where this is not eno
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from types import SimpleNamespace
+from types import CodeType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from deduce.language.constraints import Constraint
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["Account", "Far"]
 
 T = TypeVar("T")
+A = TypeVar("A")
+Weights = tuple[tuple[Hashable, float], ...]
 
 
 class Far(NamedTuple):
@@ -40,6 +43,7 @@ class Far(NamedTuple):
     told: int
     deeds: int
     laid: int
+    weighed: int
     zoned: bool
 
 
@@ -64,6 +68,8 @@ class Account:
         at_once: The choices that are being made at once, where notes tell them in one line.
         unheard: Of a blind table: what others were told, each with the length of the log before it; the values are open.
         deeds: Every value that a variable got, in order.
+        weights: The chances that were given to values of variables, in the order in which they were given.
+        owed: What rules made to be yielded and did not yield yet, with the line.
         draws: How many cards have been drawn; `chosen` has for the variable of each choice how many there had been.
         zoned: Whether there is any zone, or was before the run began.
     """
@@ -71,8 +77,9 @@ class Account:
     of_notes: ClassVar[bool] = False
     __slots__ = (
         "_entries", "_masks", "at_once", "choices", "chosen", "data", "dealing", "declared", "deeds", "draws",
-        "given", "handles", "keep", "left", "log", "mine", "now", "open", "options", "reordered", "retold",
-        "rules", "seat", "seats", "secrets", "setting", "tape", "undealt", "unheard", "unnoted", "world", "zoned",
+        "given", "handles", "keep", "left", "log", "mine", "now", "open", "options", "owed", "reordered", "retold",
+        "rules", "seat", "seats", "secrets", "setting", "tape", "undealt", "unheard", "unnoted", "weights",
+        "world", "zoned",
     )  # fmt: skip
 
     def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
@@ -92,9 +99,11 @@ class Account:
         self.mine: set[Variable] = set()
         self.undealt: set[Variable] = set()
         self.rules: list[Statement] = []
+        self.weights: list[tuple[Variable, Weights]] = []
         self.world: dict[Variable, Any] = {}
         self.dealing: Any = None
         self.choices = 0
+        self.owed: list[tuple[Any, CodeType, int]] = []
         self.now = ""
         self.at_once: AtOnce | None = None
         self.given: Mapping[str, Any] = {}
@@ -121,10 +130,23 @@ class Account:
     def _declare(self, name: str, made: Sequence[Variable]) -> None:
         if self.left:
             return
-        if made[0] in self.mine:
-            raise RulesError(f"there is already a variable {name!r}; names are unique in a game", where())
+        taken = (
+            name
+            if made and made[0] in self.mine
+            else self._taken_of(name, made)
+            if self.setting.twins
+            else None
+        )
+        if taken is not None:
+            raise RulesError(f"there is already a variable {taken!r}; names are unique in a game", where())
         self.mine.update(made)
         self.undealt.update(made)
+
+    def _taken_of(self, name: str, made: Sequence[Variable]) -> str | None:
+        """The name, of these to be declared, that something else has in this run; None where there is none."""
+        names = self.setting.twins.intersection((name, *(variable.name for variable in made)))
+        taken = {thing.name for thing in (*self.mine, *self.declared)} if names else names
+        return min(names & taken, default=None)
 
     def _handle(self, name: str, values: Iterable[Hashable]) -> Variable:
         """The variable of something to be decided that not everybody will see."""
@@ -132,10 +154,39 @@ class Account:
         self._declare(name, (made,))
         return made
 
+    def weigh(self, variable: Variable, weights: Mapping[Any, float]) -> None:
+        """The chances with which a variable gets its values in this run; what is not named has none."""
+        self.weights.append(
+            (variable, tuple([(value, float(weight)) for value, weight in weights.items()]))
+        )
+
     def expect(self, handle: Variable) -> None:
         """The variable of a choice that is waited for."""
         self.mine.add(handle)
         self.undealt.add(handle)
+
+    def owe(self, ask: A) -> A:
+        """Something to be yielded has been made for the rules, by a method that their line calls."""
+        frame = sys._getframe(2)
+        self.owed.append((ask, frame.f_code, frame.f_lineno))
+        return ask
+
+    def yielded(self, ask: object) -> None:
+        """The rules have yielded something."""
+        for at in reversed(range(len(self.owed))):
+            if self.owed[at][0] is ask:
+                del self.owed[at]
+                return
+
+    def settled_up(self) -> None:
+        """Raise `RulesError` where the rules end or hand on and did not yield what they made to be yielded."""
+        if self.owed:
+            _, code, line = self.owed[0]
+            raise RulesError(
+                "what is made here was never yielded, so nobody decides it: value = yield t.choose(...), and likewise "
+                "deal, draw, roll, sense, shuffle and rearrange",
+                f"{code.co_filename}:{line}",
+            )
 
     def note(self, event: Event) -> None:
         """Something happened; a variable that stands for it begins to exist."""
@@ -165,6 +216,7 @@ class Account:
                 len(self.tape),
                 len(self.deeds),
                 self.reordered,
+                len(self.weights),
                 self.zoned,
             ),
         )
@@ -182,6 +234,7 @@ class Account:
         """Go on from where another run of the same setting stood, when it had come so far."""
         self.log, self.declared = other.log[: far.events], other.declared[: far.declared]
         self.handles, self.rules = other.handles[: far.handles], other.rules[: far.rules]
+        self.weights = other.weights[: far.weighed]
         self.choices, self.reordered, self.zoned = far.choices, far.laid, far.zoned
         self.tape, self.deeds = other.tape[: far.told], other.deeds[: far.deeds]
         self.retold, self.secrets = far.told, list(other.secrets)
@@ -266,7 +319,7 @@ class Account:
     def dealt(self, deal: Deal, value: Any) -> None:
         """A variable gets its value; unseen (None) in a blind run."""
         if deal.weights is not None:
-            self.setting.weigh(deal.variable, deal.weights)
+            self.weigh(deal.variable, deal.weights)
         self.undealt.discard(deal.variable)
         if value is not None:
             self.world[deal.variable] = value

@@ -271,7 +271,7 @@ class Attempt(MovesSaid):
         self, found: Sequence[tuple[Any, int, int]], question: Question, known: Any, table: Table
     ) -> list[tuple[Any, int, int]]:
         """Those readings of what a choice is said to have been that agree with what its seat, the writer, chose."""
-        right = [each for each in found if each[0] == known]
+        right = [each for each in found if getattr(each[0], "value", each[0]) == known]
         if len(right) < len(found) and not any(end > begin for _, begin, end in right):
             game, names = table.setting.game, table.setting.names
             self.denied = skip(self.speech, self.at), game.event_sentence(question.event(known), names)

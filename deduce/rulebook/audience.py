@@ -42,8 +42,9 @@ def audience(who: Who, seats: range) -> int:
     if who is NOBODY:
         return 0
     mask = 0
-    for seat in (who,) if isinstance(who, int) else who:
-        if seat not in seats:
+    given: object = who  # a name is none, and its letters are not either
+    for seat in given if isinstance(given, Iterable) and not isinstance(given, str) else (given,):
+        if not isinstance(seat, int) or seat not in seats:
             raise RulesError(
                 f"{seat!r} is no seat: expected {seats.start} to {seats.stop - 1}, EVERYBODY or NOBODY",
                 where(),

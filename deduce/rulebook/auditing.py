@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from deduce.ground.errors import DeduceError
+from deduce.language.expressions import Expression
+from deduce.language.facts import Fact
+from deduce.language.variables import Family, Variable
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.faults import RulesError
+from deduce.rulebook.faults import RulesError, Untold
 from deduce.rulebook.run import Run, frozen
 from deduce.rulebook.state import State
 from deduce.rulebook.views import View
@@ -44,7 +48,13 @@ def audit(state: State, seat: int, kept: dict[int, Any] | None = None) -> None:
         )
     for key, value in vars(live.table.open).items():
         seen = vars(blind.table.open).get(key)
+        if (hidden := _hidden_in(value)) is not None:
+            raise RulesError(
+                f"t.open.{key} shows {hidden}, which is hidden; what nobody looks at is t.keep.{key}",
+                live.place,
+            )
         if frozen(seen) != frozen(value):
+            _hangs_together(state)
             raise RulesError(
                 f"t.open.{key} is {value!r}, and with what seat {seat} was told it would be {seen!r}: the table shows "
                 "what was not told",
@@ -61,6 +71,7 @@ def audit(state: State, seat: int, kept: dict[int, Any] | None = None) -> None:
     if isinstance(live.wait, Choose) and isinstance(blind.wait, Choose):
         mine = list(blind.wait.menu.all())
         if list(live.wait.menu.all()) != mine:
+            _hangs_together(state)
             raise RulesError(
                 f"the options of seat {live.wait.seat} tell seat {seat} what it was not told: "
                 f"{_first_apart(list(live.wait.menu.all()), mine)}",
@@ -72,6 +83,30 @@ def audit(state: State, seat: int, kept: dict[int, Any] | None = None) -> None:
             raise error.standing(blind.place) from error
         if legal is not None and legal != list(live.wait.texts(live.table)):
             raise RulesError(f"what seat {seat} may choose hangs on what it was not told", live.place)
+
+
+def _hidden_in(value: Any) -> str | None:
+    """What is hidden among what lies on the table; None for nothing."""
+    if isinstance(value, (Variable, Fact, Expression, Untold)):
+        return repr(value) if isinstance(value, Untold) else str(value)
+    if isinstance(value, (Mapping, Family)):
+        return _hidden_in(tuple(value.values()))
+    parts = value if isinstance(value, (list, tuple, set, frozenset)) else ()
+    return next((found for each in parts if (found := _hidden_in(each)) is not None), None)
+
+
+def _hangs_together(state: State) -> None:
+    """Raise `RulesError` where the same moves, made again, lead to another table or other options."""
+    live, again = state.run, Run.live(state.setting, state.history, given=state.given)
+    tables = [{key: frozen(value) for key, value in vars(run.table.open).items()} for run in (live, again)]
+    menus = [list(run.wait.menu.all()) if isinstance(run.wait, Choose) else [] for run in (live, again)]
+    if tables[0] != tables[1] or menus[0] != menus[1]:
+        apart = [f"another t.open.{key}" for key in tables[0] if tables[0][key] != tables[1].get(key)]
+        raise RulesError(
+            f"the same moves, made again, lead to {[*apart, 'other options'][0]}: rules hang on nothing but what is "
+            "decided; chance is t.roll, and what they keep from turn to turn lies in t.open and t.keep",
+            live.place,
+        )
 
 
 def _check_view(view: View, blind: Run, place: str) -> None:

@@ -87,6 +87,8 @@ class Dealings:
         Raises `RulesError` where none is left.
         """
         variable, weights = deal.variable, deal.weights
+        if weights is not None:
+            self._alone(table, deal)
         pile = self.pile(table, variable)
         if pile is None or (pile.peers and weights is not None):
             found = self._walked(table, deal)
@@ -95,6 +97,19 @@ class Dealings:
         if not found:
             raise RulesError(f"nothing is left to deal to {variable}")
         return found, pile is not None and pile.single and weights is None
+
+    def _alone(self, table: Table, deal: Deal) -> None:
+        """Raise `RulesError` where weights come too late: for a variable tied by rules to what was dealt before.
+
+        That was dealt as if this one had none, and knowledge would take them into account.
+        """
+        before = self._tied(table, deal.variable).intersection(table.world).difference(deal.group)
+        if before:
+            first = min(before, key=lambda variable: variable.name)
+            raise RulesError(
+                f"{deal.variable} has weights, and a rule ties it to {first}, which was dealt before; deal them in one "
+                "t.deal"
+            )
 
     def _walked(self, table: Table, deal: Deal) -> Mapping[Any, float]:
         """The same by the diagram: down from where the last deal left it, or from its root."""
@@ -111,7 +126,7 @@ class Dealings:
         about = self._tied(table, deal.variable)
         dealt = tuple([v for v in table.world if v in about])
         weights = deal.weights and tuple(deal.weights.items())
-        key = (deal.variable, deal.group, dealt, weights, *map(id, table.rules))
+        key = (deal.variable, deal.group, dealt, weights, *table.weights, *map(id, table.rules))
         if key not in self._walks:
             if len(self._walks) >= KEPT:
                 self._walks.clear()
@@ -138,7 +153,7 @@ class Dealings:
         except TooLarge:
             return None
         for variable in order:
-            ratios = self._weights(variable, deal)
+            ratios = _weights(table, variable, deal)
             if ratios:
                 diagram = diagram.weigh(variable, ratios)
         return Walk(diagram)
@@ -155,25 +170,18 @@ class Dealings:
         spoken = {v for rule in table.rules for v in rule.content.scope}  # type: ignore[union-attr]
         return self._setting.problem(table, handles=not spoken.isdisjoint(table.handles))
 
-    def _weights(self, variable: Variable, deal: Deal) -> Sequence[float]:
-        """The weights of a variable's values, by its domain; empty for none."""
-        given = self._setting.weights.get(variable)
-        if given is None and deal.weights and variable in set(deal.group):
-            given = deal.weights  # type: ignore[assignment]
-        return [given.get(value, 0.0) for value in variable.domain] if given else []
-
     def _counted(self, table: Table, deal: Deal) -> Mapping[Any, float]:
         """The same by knowledge."""
         problem = self._problem(table)
         seen = tuple(table.world.get(v) for v in problem.scope)
-        key = (id(problem), deal.variable, seen)
+        key = (id(problem), deal.variable, seen, *table.weights)
         if key not in self._counts:
             from deduce.evidence import Statement
             from deduce.knowledge import Knowledge
 
             known = Knowledge(problem)
             for variable in problem.scope:
-                ratios = self._weights(variable, deal)
+                ratios = _weights(table, variable, deal)
                 if ratios:
                     known = known.weigh(
                         variable, dict(zip(variable.domain, ratios, strict=True)), default=1e-300
@@ -185,6 +193,14 @@ class Dealings:
             found = known.marginals(deal.variable)
             self._counts[key] = {x: p for x, p in found.items() if p > IMPOSSIBLE}
         return self._counts[key]
+
+
+def _weights(table: Table, variable: Variable, deal: Deal) -> Sequence[float]:
+    """The weights of a variable's values, by its domain; empty for none."""
+    given: Mapping[Any, float] = dict(dict(table.weights).get(variable, ()))
+    if not given and deal.weights and variable in set(deal.group):
+        given = deal.weights
+    return [given.get(value, 0.0) for value in variable.domain] if given else []
 
 
 def _together(variable: Variable, rules: Sequence[Any]) -> set[Variable]:

@@ -44,6 +44,8 @@ def where() -> str:
 def place_of(stack: Iterable[GeneratorType[Any, Any, Any]]) -> str:
     """The line at which rules under way stand: the innermost generator that is not one of ours."""
     for generator in reversed(list(stack)):
+        while isinstance(inner := generator.gi_yieldfrom, GeneratorType):  # `yield from` one of their own
+            generator = inner
         frame = generator.gi_frame
         if frame is not None and not frame.f_code.co_filename.startswith(_HERE):
             return f"{frame.f_code.co_filename}:{frame.f_lineno}"

@@ -47,6 +47,7 @@ class Heading:
         noun: What they are all together, for errors: ``three clues``.
         limit: The same for a line of too many; `noun` where empty.
         read: What a word means; raises `RecordError`.
+        write: How a word is written that `read` would take for something else.
         digits: What may be tapped, where a word is made of taps.
         apart: Whether it belongs to the game as a whole and to no part.
         when: When it may come, where it may not come at once.
@@ -61,6 +62,7 @@ class Heading:
     noun: str = "one word"
     limit: str = ""
     read: Callable[[str], Any] = str
+    write: Callable[[str], str] = str
     digits: tuple[str, ...] = ()
     apart: bool = False
     when: str = ""
@@ -102,6 +104,7 @@ class Headings:
         aside_slots: What can be tapped of some of them: slots by name, between semicolons; the words that each takes, or
             the verb of the headings whose words are offered.
         check: Looks at the asides once all lines are lists. Raises `RecordError`.
+        remarks: What lines say beside the events of the rules, as plain values: the `View.remarks` of who asks.
         settings: Keys of the header that are about the helper.
         reworded: ``reworded(text, lists, setting, writer)`` puts a line as people say it under its heading;
             one that tells two things becomes two lines.
@@ -116,6 +119,7 @@ class Headings:
     aside_examples: Mapping[str, str] = field(default_factory=dict)
     aside_slots: Mapping[str, Mapping[str, Sequence[str] | str]] = field(default_factory=dict)
     check: Callable[[Lists, Setting], None] = lambda *_: None
+    remarks: Callable[[Lists], Sequence[Any]] = lambda _: ()
     settings: tuple[str, ...] = ()
     data: str = "data"
     reworded: Callable[[str, Lists, Setting, int | None], str] = lambda text, *_: text
@@ -378,8 +382,8 @@ class _Lines:
                 )
             if text != HIDDEN:
                 try:
-                    text = str(heading.read(text)) if heading.most > 1 else text
-                    heading.read(text)
+                    value = heading.read(text)
+                    text = heading.write(str(value)) if heading.most > 1 else text
                 except RecordError as error:
                     raise line.error(error.message, column) from error
                 if heading.apart and text in found:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from math import inf, isclose
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from deduce.ground.errors import nearest
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact
-from deduce.language.variables import Family, Variable
+from deduce.language.variables import Family, Variable, is_number
 from deduce.rulebook.asks import DONE, Ask, Change, Deal, Roll, Row, Sense
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.faults import RulesError, Untold, where
@@ -16,9 +18,30 @@ from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event, Unsure
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.zoning import Zoning
 
-__all__ = ["Hidden"]
+__all__ = ["Hidden", "checked_chances"]
 
 K = TypeVar("K", bound=Hashable)
+
+
+def checked_chances(what: str, given: Any, values: Iterable[Any], *, every: bool = False) -> None:
+    """Raise `RulesError` where `given` are no chances of these values: with `every`, one above 0 for each of them."""
+    allowed = list(values)
+    if not isinstance(given, Mapping):
+        raise RulesError(f"{what}: expected {{value: chance}}, not {given!r}", where())
+    other = [value for value in given if value not in allowed]
+    if other:
+        raise RulesError(f"{what}: {other[0]!r} is no value of it: {nearest(other[0], allowed)}", where())
+    for value in allowed if every else given:
+        chance = given.get(value)
+        possible = is_number(chance) and (0 < chance < inf or (chance == 0 and not every))  # type: ignore[operator]
+        if not possible:
+            raise RulesError(
+                f"{what}: the chance of {value!r} is {chance!r}; it must be a number "
+                f"{'above 0' if every else 'from 0 on'}",
+                where(),
+            )
+    if not any(given.values()):
+        raise RulesError(f"{what}: no value has a chance above 0", where())
 
 
 class Hidden(Zoning):
@@ -78,6 +101,11 @@ class Hidden(Zoning):
             return
         if not isinstance(constraint, Constraint):
             raise RulesError(f"require: expected a constraint, not {constraint!r}", where())
+        decided = self.seat is None and all(variable in self.world for variable in constraint.scope)
+        if decided and not self.truth(constraint):
+            raise RulesError(
+                f"require: {sentence!r} is not so in the game at hand; it is said before t.deal", where()
+            )
         self.rules.append(self.setting.rule(constraint, sentence))
 
     # What chance decides.
@@ -89,13 +117,17 @@ class Hidden(Zoning):
     ) -> Any:
         """To be yielded: chance decides the variables one by one, by the worlds that are left.
 
-        `weights` are chances of values (of any size; only their proportions matter), for each of the variables.
+        `weights` are chances of values (of any size; only their proportions matter), for each of the variables; a value
+        that is not named does not come.
         """
+        given: Any = variables.values() if isinstance(variables, Mapping) else variables
+        group: tuple[Variable, ...] = (variables,) if isinstance(variables, Variable) else tuple(given)
+        if weights is not None and not self.left:
+            for variable in group:
+                checked_chances(f"weights of {variable}", weights, variable.domain)
         if isinstance(variables, Variable):
-            return self._deal_of(variables, weights)
-        given: Iterable[Variable] = variables.values() if isinstance(variables, Mapping) else variables
-        group = tuple(given)
-        return self._in_turn([self._deal_of(variable, weights, group) for variable in group])
+            return self.owe(self._deal_of(variables, weights))
+        return self.owe(self._in_turn([self._deal_of(variable, weights, group) for variable in group]))
 
     def _in_turn(self, deals: Sequence[Deal]) -> Iterator[Ask]:
         for deal in deals:
@@ -132,9 +164,9 @@ class Hidden(Zoning):
         variable = None
         if mask != ALL:
             self.choices += 1
-            variable = self._handle(f"{name} ({self.choices})", list(chances))
-            self.setting.weigh(variable, chances)
-        return Roll(name, chances, mask, variable, row)
+            variable = self._handle(f"{name} ({self.choices})", list(outcomes))
+            self.weigh(variable, outcomes if isinstance(outcomes, Mapping) else chances)
+        return self.owe(Roll(name, chances, mask, variable, row))
 
     def sense(
         self,
@@ -152,7 +184,16 @@ class Hidden(Zoning):
         """
         if self.left:
             return DONE  # type: ignore[return-value]
-        return Sense(audience(who, self.seats), variable, chances, sentence, weighs)
+        for value in variable.domain:
+            row = chances.get(value)
+            sound = isinstance(row, Mapping) and all(is_number(each) and each >= 0 for each in row.values())
+            if row is None or not sound or (weighs and not isclose(sum(row.values()), 1.0)):
+                raise RulesError(
+                    f"sense {sentence!r}: where {variable} is {value!r} its outcomes need chances that sum to 1, not "
+                    f"{row!r}",
+                    where(),
+                )
+        return self.owe(Sense(audience(who, self.seats), variable, chances, sentence, weighs))
 
     def shuffle(
         self,
@@ -166,7 +207,7 @@ class Hidden(Zoning):
         """
         cells = tuple(variables.values() if isinstance(variables, Mapping) else variables)
         name = f"{', '.join(v.name for v in cells)} are shuffled"
-        return Change(0, cells, audience(seen_by, self.seats), text, name)
+        return self.owe(Change(0, cells, audience(seen_by, self.seats), text, name))
 
     def rearrange(
         self,
@@ -179,7 +220,7 @@ class Hidden(Zoning):
         cells = tuple(variables.values() if isinstance(variables, Mapping) else variables)
         name = f"{self.name(seat)} lays {', '.join(v.name for v in cells)} anew"
         mask = (audience(seen_by, self.seats) if seen_by is not None else 0) | 1 << seat
-        return Change(seat, cells, mask, text, name)
+        return self.owe(Change(seat, cells, mask, text, name))
 
     # What seats are told.
 
@@ -287,6 +328,8 @@ class Hidden(Zoning):
         """
         if self.left:
             return self._given_again()
+        if not isinstance(sentence, str) or not sentence.strip():
+            raise RulesError(f"tell: expected a sentence that says what is told, not {sentence!r}", where())
         return self._told("tell", who, sentence, what, when, unsaid, name)
 
     def which(

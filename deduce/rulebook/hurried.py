@@ -38,8 +38,10 @@ from deduce.rulebook.words import (
     FILLERS,
     WHICH,
     Token,
+    due,
     folded,
     is_initial,
+    of_manner,
     same,
     settled,
     stems,
@@ -57,13 +59,6 @@ _MORE = (
 _SIGHS = "alas aha argh boo damn dammit duh gosh ha haha hah hm hmm hooray huh lol oh omg oops phew ugh wow yay yikes"
 QUIET: Final = (FILLERS - {"will"}) | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
 """Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
-_HEDGES = (
-    "allegedly apparently barely doubtfully falsely hardly hopefully incorrectly likely mistakenly "
-    "nearly only partly possibly presumably probably rarely reportedly scarcely seemingly "
-    "sparsely supposedly truly truthfully unlikely wrongly rightly correctly honestly hypothetically theoretically"
-)
-HEDGES: Final = frozenset(_HEDGES.split())
-"""Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""
 _LIGHT = "get gets got decide decides decided choose chooses chose manages managed"
 _ASIDES = "this time, for now, at once, once again, once more, of course, in turn, as usual, by the way, in the end"
 _HEDGING = {tuple(each.split()): ("hedge", each) for each in ("about to", "still to", "up to")}
@@ -88,7 +83,6 @@ WRITER: Final = frozenset(("i", "me", "i'm", "i’m", "im", "i'd", "i’d"))
 BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
 DENIED: Final = frozenset(("not", "no", "n't", "never", "without", "nope", "nah"))
 PARTING: Final = frozenset(",;:.!()[]/|=<>→–—-\"“”'‘’@")
-CANNOT: Final = re.compile(r"(?i)\bcan['’]?t\b")
 JOINED: Final = re.compile(r"(?<!\d)\+|\+(?=\w)")
 """A plus that joins; behind a number alone ("2+") it says that there may be more."""
 ENDING: Final = frozenset(".;!")
@@ -154,7 +148,7 @@ class Hurried:
                     words = tuple(token.folded for token in tokens_of(each) if token.text not in PARTING)
                     if words and (tag, value) not in found.setdefault(words, []):
                         found[words].append((tag, value))
-        for verb in sorted(frozenset().union(*(kind.verbs for kind in self.kinds))):
+        for verb in sorted(self.verbs):
             found.setdefault((verb,), []).append(("verb", verb))
         for verb, said in self.also.items():
             for each in said:
@@ -197,6 +191,11 @@ class Hurried:
     def knows(self, word: str) -> bool:
         """Whether a folded word, or what it is a form of, is one of them."""
         return not self.known.isdisjoint(stems(word))
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """All verbs that say a clause."""
+        return frozenset().union(*(kind.verbs for kind in self.kinds))
 
     @cached_property
     def longest(self) -> int:
@@ -243,10 +242,12 @@ class Hurried:
         people = {f"{name.casefold()}s": name for name in names} | {name.casefold(): name for name in names}
         people |= dict.fromkeys(WRITER, me) if me else {}
         initials = _initials(names)
-        tokens = settled(tokens_of(CANNOT.sub("can not", JOINED.sub(" + ", text))), people)
+        tokens = settled(tokens_of(JOINED.sub(" + ", text)), people)
         found: list[Item] = []
         begins, whom, *_ = *(token.folded for token in tokens), "", ""
         if begins in WHICH or (begins in ASKING and whom in (people | CROWD)):
+            return []
+        if any(not self.verbs.isdisjoint(stems(word)) for word in due(tokens, people)):
             return []
         at, parted, first = 0, True, True
         while at < len(tokens):
@@ -264,7 +265,7 @@ class Hurried:
             if token.folded == "but" and self._goes_on(tokens[at + 1 :], people, me):
                 parted, at = True, at + 1
                 continue
-            if not options and _of_manner(token.folded):
+            if not options and of_manner(token.folded):
                 at += 1
                 continue
             if is_initial(token.text) and not (first or self.apart):
@@ -378,11 +379,6 @@ def by_words(
         if fits and all(word in quiet for word in left):
             found.append(option)
     return found
-
-
-def _of_manner(word: str) -> bool:
-    """Whether a word that nothing explains tells of a manner: "happily", and no hedge."""
-    return word.endswith("ly") and len(word) > SHORTEST and word not in HEDGES
 
 
 def _initials(names: Sequence[str]) -> dict[str, str]:

@@ -204,8 +204,7 @@ def _with(kind: Kind, said: Clause, tag: str, value: str, *, but: bool, by: bool
         return said._replace(who=(), whom=(*said.whom, *said.who)) if fits else None
     if tag == "who":
         return _named(kind, said, value, by=by)
-    _, most = kind.bounds.get(tag, (0, 0))
-    if len(said.all(tag)) >= most:
+    if tag not in kind.bounds or len(said.all(tag)) >= kind.bounds[tag][1]:
         return None
     return said._replace(things=(*said.things, (tag, value)))
 

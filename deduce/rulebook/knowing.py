@@ -46,7 +46,7 @@ def begun(table: Table) -> Knowledge:
     worlds = setting.game.worlds(problem)
     if worlds is None and (places := getattr(problem, "places", None)) is not None:
         worlds = places.worlds(problem)
-    return Knowledge(problem, worlds=worlds).learn(*setting.prior(problem))
+    return Knowledge(problem, worlds=worlds).learn(*setting.prior(table, problem))
 
 
 def statements(table: Table, remarks: Sequence[tuple[int, Any]] = ()) -> Iterator[Statement]:

@@ -258,19 +258,14 @@ def amount_at(
     """A value with a label before it, behind it, or alone: ``fails 2``, ``2 fails``; ``no fails``, ``none`` for a 0."""
     wanted = speech.label(label)
     end, used = labelled(speech, at, wanted, names)
-    starts = {at, end} if used else {at}
-    for start in starts:
+    for start in {at, end}:
         for value, after in value_at(speech, start, values, names):
-            behind, more = (
-                labelled(speech, after, wanted, names) if start == at and not used else (after, 0)
-            )
-            yield value, behind if more else after
+            yield value, after if used else labelled(speech, after, wanted, names)[0]
         place = skip(speech, start)
         if 0 in values and place < len(speech.tokens) and speech.tokens[place].folded in NOBODY_WORDS:
-            behind, more = labelled(speech, place + 1, wanted, names) if start == at else (place + 1, 0)
-            alone = speech.tokens[place].folded != "no" or (used and _ends(speech, place + 1, (), names))
-            if more or alone:
-                yield 0, behind if more else place + 1
+            behind, more = labelled(speech, place + 1, wanted, names)
+            if used or more or speech.tokens[place].folded != "no":
+                yield 0, place + 1 if used else behind
 
 
 def set_at(
@@ -333,14 +328,13 @@ def _set_from(
             return  # a doubt about everybody says nothing that can be written down
         if token.folded in NOBODY_WORDS:
             behind, more = labelled(speech, place + 1, wanted, names)
-            if token.folded != "no" or more or (used and _ends(speech, place + 1, (), names)):
-                yield (), behind if more else place + 1
+            if used or more or token.folded != "no":
+                yield (), behind
             return
         if token.folded in EVERYBODY_WORDS and not (token.folded == "both" and len(keys) != 2):
             behind, more = labelled(speech, place + 1, wanted, names)
             if not (used or more or len(keys) > 1):
                 return
-            behind = behind if more else place + 1
             left = skip(speech, behind)
             if left < len(speech.tokens) and speech.tokens[left].folded in EXCEPT_WORDS:
                 but, behind = _row_of_keys(speech, tokens, left + 1, keys, names)
@@ -357,8 +351,8 @@ def _set_from(
     found, place = _row_of_keys(speech, tokens, end, keys, names)
     if found:
         rest = speech.label(label.partition("{}")[2]) if used else wanted
-        behind, more = labelled(speech, place, rest, names) if rest else (place, 0)
-        yield tuple(found[key] for key in keys if key in found), behind if more else place
+        behind, _ = labelled(speech, place, rest, names)
+        yield tuple(found[key] for key in keys if key in found), behind
 
 
 def _row_of_keys(
@@ -380,6 +374,6 @@ def _row_of_keys(
 
 def _without_doubt(token: Token) -> Token:
     """A word without the question mark at its end."""
-    if token.text.endswith("?") and len(token.text) > 1:
+    if token.text.endswith("?"):
         return Token(token.text, folded(token.text[:-1]), token.column)
     return token

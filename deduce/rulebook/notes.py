@@ -217,7 +217,7 @@ class NotesReplay(Replay[View]):
 
             # What was not read may have moved what was known: only the rules are sure.
             problem = self.setting.problem(self.reader.table)
-            return Knowledge(problem).learn(*self.setting.prior(problem))
+            return Knowledge(problem).learn(*self.setting.prior(self.reader.table, problem))
         from deduce.rulebook.knowing import knowledge_of
 
         self.reader.table.stale = bool(self.unread)

@@ -228,7 +228,9 @@ def agreed(readers: Sequence[Reader]) -> Knowledge | None:
     from deduce.rulebook.knowing import begun, statements
 
     tables = [reader.table for reader in readers]
-    scopes = {tuple(map(id, (*table.declared, *table.handles, *table.rules))) for table in tables}
+    scopes = {
+        tuple(map(id, (*table.declared, *table.handles, *table.rules)), *table.weights) for table in tables
+    }
     if len(scopes) > 1:
         return None
     lists = [{_key(statement): statement for statement in statements(table)} for table in tables]

@@ -29,7 +29,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import DENYING, FILLERS, MARKS, is_asked, tokens_of, words_in
+from deduce.rulebook.words import DENYING, FILLERS, MARKS, is_asked, is_due, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -144,9 +144,7 @@ class Reader:
         speech = wrong = None
         try:
             speech = self._speech(text, line)
-        except (
-            RecordError
-        ) as error:  # the game's own words make nothing of it; a hurried line may yet say it
+        except RecordError as error:  # by the game's own words it is nothing; a hurried line may yet say it
             wrong = error
         if speech is not None and text.strip() and self._says_nothing(speech):
             signs = all(token.text in MARKS for token in tokens_of(text))
@@ -162,12 +160,14 @@ class Reader:
                 tick()  # what there was no time to read is no fault of the line
                 raise error from None
         else:
-            if (
-                is_asked(text, speech.seats if speech else ()) and self.pending is None
-            ):  # nothing was asked in the game
-                self.back_to(answered)
+            if is_asked(text, speech.seats if speech else ()) and self.pending is None:
+                self.back_to(answered)  # nothing was asked in the game
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
+        said = (getattr(each, "said", each) for each, _ in self.answers[answered:])
+        if speech is not None and is_due(speech.tokens, speech.seats, said):
+            self.back_to(answered)
+            raise line.error(say("this is still to be done: note what has happened"), 1)
 
     def _speech(self, text: str, line: Any) -> Speech:
         """A line's words. Of a line of names and fillers alone, those are words that are all of what can be chosen."""

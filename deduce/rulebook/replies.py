@@ -188,8 +188,11 @@ class Replies(Cursor):
     def _rows(self, handle: Any, table: Table) -> Iterator[tuple[Alike, int, int]]:
         """Where the line says what a seat chose at once with others, in the option's words: ``Dee and Eve no``."""
         event = next((each for each in table.log if each.handle is handle), None)
-        if event is None or not isinstance(event.about, Menu):
+        if event is None:
             return
+        # What the writer chose itself was told as what it is.
+        own = not isinstance(event.about, Menu)
+        options = {event.said: event.value} if own else event.about.all()
         names = self._names(table)
         shown = {id(each.about): each.value for each in table.log if each.kind == "show"}
         head = event.name.removesuffix(table.name(event.seat))  # by which choices made at once are called
@@ -200,8 +203,8 @@ class Replies(Cursor):
         }
         for place in range(len(self.speech.tokens)):
             seats, behind = self._listed(place, names)
-            if event.seat in seats:
-                for text, value in event.about.all().items():
+            if event.seat in seats and not (own and self._goes_on(place, names)):
+                for text, value in options.items():
                     end = option_at(self.speech, behind, text, names)
                     # What others chose may have been told before, and is the same then.
                     if end is not None and all(told.get(seat) in (None, value) for seat in seats):

@@ -169,7 +169,7 @@ def _filled(mind: _Mind, world: Mapping[Variable, Any], rng: random.Random) -> S
             ends.append(len(table.deeds))
         table.log += [event if known else _told(event, table) for known, event in step.told]
     table.declared, table.rules, table.tape = run.table.declared, run.table.rules, run.table.tape
-    table.choices = run.table.choices
+    table.choices, table.weights = run.table.choices, run.table.weights
     whole.values = run.values
     mark = run.mark
     if mark is not None:

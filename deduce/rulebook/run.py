@@ -7,18 +7,19 @@ from stretch to stretch lies in `t.open`, so a run can begin at a mark without b
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from math import isfinite
 from types import GeneratorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deduce.ground.errors import IllegalMove, ProblemError, nearest
+from deduce.ground.errors import IllegalMove, NotATruth, ProblemError, nearest
 from deduce.language.variables import Family
 from deduce.rulebook.account import Far
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError, place_of, placed, returning
 from deduce.rulebook.heard import Entry
-from deduce.rulebook.table import End, Table
+from deduce.rulebook.table import SAID, End, Table
 from deduce.rulebook.zones import Zone
 
 if TYPE_CHECKING:
@@ -241,24 +242,49 @@ class Run:
                     self._over(value, ended)
                     return
                 value = None
+                if self.table.owed:
+                    self.table.yielded(ask)
                 if type(ask) is GeneratorType:
                     stack.append(ask)
                 elif isinstance(ask, Ask):
                     self.wait = ask
                     return
                 elif ask is not None:
-                    raise RulesError(f"rules yield {ask!r}, which is nothing to decide", self.place)
+                    raise RulesError(_no_ask(ask), self.place)
         except End as end:
             self._over(end.scores, end)
         except RulesError as error:
             if error.place:
                 raise
             raise RulesError(str(error), self.place or placed(error)) from error
+        except NotATruth as error:
+            raise RulesError(
+                f"{error.what} is hidden, so the rules may not ask whether it is so (if, and, or, not, in): told to "
+                "EVERYBODY by tell() or show() it comes back as a value; who may choose what under it is said by t.when "
+                "and t.option",
+                placed(error),
+            ) from error
+        except AttributeError as error:
+            raise self._unknown(error) or error from None
         except (TypeError, ProblemError) as error:
             at = placed(error)
             raise RulesError(str(error), at) from error
 
+    def _unknown(self, error: AttributeError) -> RulesError | None:
+        """What is wrong where rules ask the table for what it has not; None where it is somebody else who has it not."""
+        table = self.table
+        for asked, of in (
+            (table, "t"),
+            *((getattr(table, kind), f"t.{kind}") for kind in ("open", "keep", "options")),
+        ):
+            if error.obj is asked:
+                allowed = sorted(SAID if of == "t" else vars(asked))
+                near = nearest(error.name, allowed) if allowed else "nothing was laid there yet"
+                return RulesError(f"{of} has no {error.name!r}: {near}", placed(error))
+        return None
+
     def _over(self, scores: Any, by: GeneratorType[Any, Any, Any] | End) -> None:
+        self.table.settled_up()
         try:
             self.scores = checked_scores(scores, self.table.seats)
         except RulesError as error:
@@ -269,6 +295,7 @@ class Run:
 
     def _hand_on(self, follow: Callable[[Table], Any]) -> None:
         table, mark = self.table, self.mark
+        table.settled_up()
         near = mark is not None and table.seat is None and len(self.history) - len(mark.history) < APART
         if (table.seat is None or not table.zoned) and not near:
             past = tuple(self.history), tuple(self.values)
@@ -276,6 +303,20 @@ class Run:
         if table.seat is not None:
             table.handed_on(self.history, follow)
         self._begin(follow)
+
+
+def _no_ask(given: Any) -> str:
+    """What is wrong with rules that yield something that is nothing to decide."""
+    if isinstance(given, (list, tuple, dict)) and any(
+        isinstance(each, (Ask, GeneratorType)) for each in given
+    ):
+        return (
+            "rules yield several things at once; what seats choose at once is t.together({seat: options})"
+        )
+    return (
+        f"rules yield {given!r}, which is nothing to decide; to be yielded is what t.choose, together, deal, draw, roll, "
+        "sense, shuffle and rearrange give, or a generator of your own, while show, tell and all else is only called"
+    )
 
 
 SHARED = ATOMS | {tuple, frozenset, Family}
@@ -329,11 +370,18 @@ def frozen(value: Any, seat: int = 0) -> Any:
 
 
 def checked_scores(scores: Any, seats: range) -> tuple[float, ...]:
-    """What rules returned as a number a seat. Raises `RulesError`."""
+    """What rules returned, a list or numbers by seat, as a number a seat. Raises `RulesError`."""
+    if isinstance(scores, Mapping) and scores.keys() == set(seats):
+        scores = [scores[seat] for seat in seats]
     try:
-        found = tuple(map(float, scores))
+        found = () if isinstance(scores, (Mapping, Set, str)) else tuple(map(float, scores))
+        sound = bool(found) and all(map(isfinite, found))
     except (TypeError, ValueError, ProblemError):
-        raise RulesError(f"rules return {scores!r}; expected a number a seat") from None
+        sound = False
+    if not sound:
+        raise RulesError(
+            f"rules return {scores!r}; expected a number a seat: a list of {len(seats)}, or {{seat: number}}"
+        )
     if len(found) != len(seats):
         raise RulesError(f"rules return {len(found)} scores for {len(seats)} seats")
     return found

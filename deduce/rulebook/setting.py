@@ -69,9 +69,10 @@ class Setting:
         )
         self.data = game.prepare(self)
         self.move: Callable[[str], Any] = lru_cache(MADE)(game.mover(self))
-        self.weights: dict[Variable, dict[Any, float]] = {}
         self.made: dict[Hashable, Any] = {}
         self._named: dict[Hashable, Any] = {}
+        self._first: dict[str, Variable | Family[Any]] = {}
+        self.twins: set[str] = set()
         self._rules: dict[Hashable, Statement] = {}
         self._problems: dict[Hashable, Problem] = {}
         self._menus: dict[Hashable, Menu] = {}
@@ -199,14 +200,28 @@ class Setting:
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
         """The variable of this name and domain; the same one in every run."""
-        key = (name, tuple(domain)) if not isinstance(domain, (str, range)) else (name, domain)
-        found = self._named.get(key)
+        key = name, _values(domain)
+        found = self._known(key)
         if found is None:
             try:
-                found = self._named[key] = Variable(name, domain if isinstance(domain, str) else key[1])
+                found = self._new(key, Variable(name, key[1]))
             except ProblemError as error:
                 raise RulesError(str(error), where()) from None
         made: Variable = found
+        return made
+
+    def _known(self, key: Hashable) -> Any:
+        try:
+            return self._named.get(key)
+        except TypeError:  # what cannot be hashed is refused where it would be made
+            return None
+
+    def _new(self, key: Hashable, made: Any) -> Any:
+        """Keep what was made, and note the names (`twins`) of which there is something else: no run may have both."""
+        self._named[key] = made
+        members = made.values() if isinstance(made, Family) else ()
+        names = (made.name, *(variable.name for variable in members))
+        self.twins.update(name for name in names if self._first.setdefault(name, made) is not made)
         return made
 
     def family(self, name: str, keys: Iterable[Any], domain: Any, seated: bool = False) -> Family[Any]:
@@ -214,18 +229,16 @@ class Setting:
         from deduce.problem import Problem
 
         members = keys if type(keys) is range else tuple(keys)
-        values = domain if callable(domain) or isinstance(domain, (str, range)) else tuple(domain)
+        values = domain if callable(domain) else _values(domain)
         key = (
             name,
             members,
             tuple(tuple(domain(each)) for each in members) if callable(domain) else values,
         )
-        found = self._named.get(key)
+        found = self._known(key)
         if found is None:
             try:
-                found = self._named[key] = self._family(
-                    Problem(name).variables(name, members, values), seated
-                )
+                found = self._new(key, self._family(Problem(name).variables(name, members, values), seated))
             except ProblemError as error:
                 raise RulesError(str(error), where()) from None
         made: Family[Any] = found
@@ -251,13 +264,6 @@ class Setting:
             found = self._rules[key] = Statement(constraint, sentence, "rule")
         return found
 
-    def weigh(self, variable: Variable, weights: Mapping[Any, float]) -> None:
-        """The chances with which a variable gets its values, before the rules."""
-        if variable not in self.weights:
-            self.weights[variable] = {
-                value: float(weight) for value, weight in weights.items() if weight > 0
-            }
-
     def problem(self, table: Table, handles: bool = True) -> Problem:
         """The variables and rules that a run has stated so far, and where asked those of its unseen choices."""
         things = [*table.declared, *table.handles] if handles else table.declared
@@ -277,17 +283,19 @@ class Setting:
             self._problems[key] = found
         return found
 
-    def prior(self, problem: Problem) -> list[Statement]:
-        """The weights of its variables, as statements."""
+    def prior(self, table: Table, problem: Problem) -> list[Statement]:
+        """The chances that a run has given to the values of a problem's variables, as statements."""
         from deduce.evidence import Weight
 
         places = getattr(problem, "places", None)
         found = list(places.weights) if places is not None else []
-        for variable in problem.scope:
-            weights = self.weights.get(variable)
-            if weights:
-                chance = Weight(variable, dict(weights), 1.0)
-                found.append(Statement(chance, f"chances of {variable.name}", "weight"))
+        for variable, weights in table.weights:
+            if variable in problem:
+                ratios = {value: weight for value, weight in weights if weight > 0}
+                said = f"chances of {variable.name}"
+                if len(ratios) < len(variable.domain):
+                    found.append(Statement(variable.is_in(ratios), said, "rule"))
+                found.append(Statement(Weight(variable, ratios), said, "weight"))
         return found
 
     @cached_property
@@ -311,6 +319,13 @@ class Setting:
             for value in variable.domain:
                 found.setdefault(f"{variable.name} = {value}", []).append(value)
         return found
+
+
+def _values(domain: Any) -> Any:
+    """A domain that may be walked through again; what is none as it stands, to be refused."""
+    return (
+        tuple(domain) if isinstance(domain, Iterable) and not isinstance(domain, (str, range)) else domain
+    )
 
 
 def _is_plain(value: object) -> bool:

@@ -54,19 +54,19 @@ def write_sheet(position: State | View) -> str:
     before = [key for part, key in lists if not part and not headings.of(key).when]
     behind = [key for part, key in lists if not part and headings.of(key).when]
     rows += [
-        _line(key, lists["", key])
+        _line(headings.of(key), lists["", key])
         for key in before
         if not _goes_by_itself(lists["", key], headings.of(key))
     ]
     for part in parts:
         here = sorted((key for at, key in lists if at == part), key=order.__getitem__)
         if here or part == run.table.now:
-            rows += [part, *(_line(key, lists[part, key]) for key in here)]
-    return "\n".join([*rows, *(_line(key, lists["", key]) for key in behind)]) + "\n"
+            rows += [part, *(_line(headings.of(key), lists[part, key]) for key in here)]
+    return "\n".join([*rows, *(_line(headings.of(key), lists["", key]) for key in behind)]) + "\n"
 
 
-def _line(key: str, words: Sequence[str]) -> str:
-    return f"{key} {'; '.join(words)}".rstrip()
+def _line(heading: Heading, words: Sequence[str]) -> str:
+    return f"{heading.key} {'; '.join(map(heading.write, words))}".rstrip()
 
 
 def _goes_by_itself(words: Sequence[str], heading: Heading) -> bool:

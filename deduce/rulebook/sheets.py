@@ -100,12 +100,16 @@ class SheetReplay(Replay[View]):
         seats = len(self.names)
         if self.me is None:
             actor = self.last.actor if isinstance(self.last.actor, int) else 0
-            return self.last.view(seat_asked(seat, seats=seats, writer=None, otherwise=actor))
-        try:
-            seat_asked(seat, seats=seats, writer=self.me, public=False)
-        except ProblemError as error:
-            raise self.record.line_of("seat").error(str(error), 1) from error
-        return self.noted
+            view = self.last.view(seat_asked(seat, seats=seats, writer=None, otherwise=actor))
+        else:
+            try:
+                seat_asked(seat, seats=seats, writer=self.me, public=False)
+            except ProblemError as error:
+                raise self.record.line_of("seat").error(str(error), 1) from error
+            view = self.noted
+        headings: Headings = self.setting.game.headings  # type: ignore[assignment]
+        view.remarks = tuple((len(view.entries), said) for said in headings.remarks(self.lists))
+        return view
 
 
 def read_sheet(

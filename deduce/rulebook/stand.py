@@ -51,7 +51,7 @@ class Stand:
         made._made = {
             **{
                 name: getattr(table, name).copy()
-                for name in ("declared", "handles", "rules", "chosen", "secrets")
+                for name in ("declared", "handles", "rules", "weights", "chosen", "secrets")
             },
             **{name: getattr(table, name).copy() for name in ("mine", "undealt")},
             "choices": table.choices,

@@ -15,7 +15,7 @@ from deduce.rulebook.asks import DONE, AtOnce, Choose
 from deduce.rulebook.audience import ALL, EVERYBODY, NOBODY, Who, audience
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, where
-from deduce.rulebook.hidden import Hidden
+from deduce.rulebook.hidden import Hidden, checked_chances
 from deduce.rulebook.menus import Group, Menu, Pattern, last_of
 from deduce.rulebook.pools import Free
 from deduce.rulebook.secrets import Secret
@@ -28,6 +28,15 @@ __all__ = ["End", "Table"]
 
 ASKED = 4096
 """So many choices are kept to be asked again."""
+
+
+SAID = frozenset({
+    "announce", "box", "bury", "choose", "data", "deal", "deck", "draw", "end", "free", "keep",
+    "line_ends", "lot", "move", "name", "once", "open", "option", "options", "part", "put", "rearrange",
+    "recall", "require", "reveal", "roll", "seats", "secret", "sense", "set_aside", "show", "shuffle",
+    "shuffle_in", "swap", "take", "tell", "together", "variable", "variables", "when", "which", "zone",
+})  # fmt: skip
+"""What rules say of a table; the rest of its names are the library's."""
 
 
 class End(Exception):
@@ -71,9 +80,9 @@ class Table(Hidden):
                 only that something legal was chosen.
             unsaid: The value that notes mean which do not mention the choice.
             likely: ``(variable, fit)``: choices seen are evidence; ``fit(value)`` gives a likelihood ratio for each value
-                of the variable. Of a choice that not everybody sees also ``{value: chance}``: how much each value
-                weighs where it is possible. By default a choice weighs nothing: who did not see it counts every one
-                that was possible.
+                of the variable. Of a choice that not everybody sees also ``{value: chance}``, each above 0: how much
+                each value weighs where it is possible. By default a choice weighs nothing: who did not see it counts
+                every one that was possible.
             otherwise: Options that are legal only where no other is.
             name: What the choice is called, where it is not seen; unique in a game.
             group: Choices with one number (not 0) are made at once; notes may tell them in any order.
@@ -107,7 +116,7 @@ class Table(Hidden):
             if found is not None:
                 if found.handle is not None:
                     self._declare(found.name, (found.handle,))
-                return found
+                return self.owe(found)
         else:
             mask = audience(seen_by, self.seats)
         if seat not in self.seats:
@@ -127,7 +136,8 @@ class Table(Hidden):
         if mask != ALL and not aside and secret is None:
             handle = self._handle(name, self._distinct(menu))
             if isinstance(likely, Mapping):
-                self.setting.weigh(handle, likely)
+                checked_chances(f"likely of {name}", likely, handle.domain, every=True)
+                self.weigh(handle, likely)
                 likely = None
         made = Choose(
             seat,
@@ -148,7 +158,7 @@ class Table(Hidden):
             if len(asked) >= ASKED:
                 asked.clear()
             asked[key] = made
-        return made
+        return self.owe(made)
 
     def _distinct(self, menu: Menu) -> Sequence[Hashable]:
         """The values of a choice that not everybody sees; looked at once where menus share their list of options."""
@@ -187,7 +197,7 @@ class Table(Hidden):
         """
         from deduce.rulebook.lots import Lot
 
-        return Lot(secret, box, audience(seen_by, self.seats), apart, silent=silent, task=task)
+        return self.owe(Lot(secret, box, audience(seen_by, self.seats), apart, silent=silent, task=task))
 
     def together(
         self, menus: Mapping[int, Any], unsaid: Any = None, name: str = "", *, told: str = "", row: str = ""
@@ -201,6 +211,9 @@ class Table(Hidden):
         """
         self.choices += 1
         group = self.choices
+        for seat in menus:
+            if seat not in self.seats:
+                raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}")
         handles = {}
         among = tuple(menus) if told else ()
         self.at_once = AtOnce(row, name, menus) if row else None

@@ -30,9 +30,12 @@ __all__ = [
     "YES",
     "Phrases",
     "Token",
+    "due",
     "folded",
     "is_asked",
+    "is_due",
     "is_initial",
+    "of_manner",
     "replaced",
     "same",
     "settled",
@@ -80,11 +83,22 @@ _TOKEN = re.compile(r"[^\W_][\w'’?*+-]*(?:\.\d+)?|[^\w\s]|_+")
 DENYING: Final = re.compile(r"!=|(?<!\w)!(?=\w)")
 """Signs that say "not"; elsewhere they part words, as those that compare do where no number hangs on them."""
 _COMPARING = re.compile(r"(?<![-=<>–—])[<>]=?(?=\d)")
-_APART = re.compile(
-    r"(?i)^(can|could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$"
-)
+_APART = re.compile(r"(?i)^(could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$")
 
-DENIALS: Final = {"cannot": "can", "won't": "will", "wont": "will"}
+_HEDGES = (
+    "allegedly apparently barely doubtfully falsely hardly hopefully incorrectly likely mistakenly "
+    "nearly only partly possibly presumably probably rarely reportedly scarcely seemingly "
+    "sparsely supposedly truly truthfully unlikely wrongly rightly correctly honestly hypothetically theoretically"
+)
+HEDGES: Final = frozenset(_HEDGES.split())
+"""Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""
+
+DUE: Final = frozenset(("is", "are", "am", "be", "'s", "was", "were", "still", "yet", "next"))
+"""Behind these or a name a "to" says what is still to be done."""
+DONE: Final = frozenset(("has", "have"))
+"""With "not" they say of a verb that it was not done so far."""
+
+DENIALS: Final = {"cannot": "can", "can't": "can", "cant": "can", "won't": "will", "wont": "will"}
 """Single words that deny, with their verbs."""
 
 
@@ -130,9 +144,9 @@ def tokens_of(text: str) -> list[Token]:
 def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
     """Tokens, what their signs say of somebody of `names` (folded) or of an answer put into words.
 
-    A question mark before these is a stop, as in ``4 Tome? Cid doubts``; elsewhere it stays: what its writer was not
-    sure of is not noted as if it were. A dash that parts nothing behind a name, or hangs on one where others have a
-    plus, is a "minus": ``Cid +, Dee -``.
+    A question mark before these is a stop, as in ``4 Tome? Cid doubts``; elsewhere, and behind a figure, it stays: what
+    its writer was not sure of is not noted as if it were. A dash that parts nothing behind a name, or hangs on one where
+    others have a plus, is a "minus": ``Cid +, Dee -``.
     """
     ends: list[Token | None] = [None]
     rows = [*zip([*ends, *tokens], tokens, [*tokens[1:], *ends], strict=False)]
@@ -144,11 +158,17 @@ def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
         last = before is not None and here[k] and (behind is None or behind.text in CLAUSES)
         if token.text in DASHES and (hangs or last):
             found.append(Token("minus", "minus", token.column))
-        elif token.text.endswith("?") and len(token.text) > 1 and _follows(behind, names):
+        elif token.text.endswith("?") and not _counts(token) and _follows(behind, names):
             found.append(Token(token.text, folded(token.text[:-1]), token.column))
         else:
             found.append(token)
     return found
+
+
+def _counts(token: Token) -> bool:
+    """Whether nothing but a figure, in digits or as a word, stands before a question mark."""
+    said = token.folded.rstrip("?")
+    return not said or said in NUMBERS or any(sign.isdigit() for sign in said)
 
 
 def _follows(token: Token | None, names: Collection[str]) -> bool:
@@ -189,7 +209,7 @@ def stems(word: str) -> frozenset[str]:
         if word.endswith(end) and len(word) - len(end) >= 2 and not (end == "s" and word.endswith("ss")):
             stem = word[: -len(end)] + instead
             found.add(stem)
-            if end in ("ed", "ing") and len(stem) > 2 and stem[-1] == stem[-2]:
+            if end in ("ed", "ing") and len(stem) > 3 and stem[-1] == stem[-2]:
                 found.add(stem[:-1])
     return frozenset(found)
 
@@ -252,7 +272,36 @@ def is_asked(text: str, names: Collection[str] = ()) -> bool:
     A word of `names`, folded, is who acts; behind a word that asks it is who is asked about, question mark or not. An
     answer stands behind a colon or the question mark.
     """
-    first, second, *_ = (*(word.casefold().strip(".,:;") for word in text.split(maxsplit=2)), "", "")
+    first, second, *_ = (*(word.casefold().strip(".,:;") for word in text.split()), "", "")
     if first not in ASKING - {*names}:
         return False
     return text.rstrip().endswith("?") or (not {"?", ":"} & {*text} and second in WHO | {*names})
+
+
+def due(tokens: Sequence[Token], names: Collection[str]) -> list[str]:
+    """The words for what somebody is said to be about to do, or not to have done so far, if they are verbs.
+
+    So ``Bob to pass``, ``Bob is to pass``, ``Bob will pass``, ``Bob hasn't passed``; names are folded. Who "has to pass"
+    or "had to" passes, as tables tell it.
+    """
+    said = ["", "", *(token.folded for token in tokens)]
+    return [
+        word
+        for before, beside, word in zip(said, said[1:], said[2:], strict=False)
+        if (beside == "to" and (before in DUE or before in SELF or before in names))
+        or (beside == "will" and beside not in names and (not before or before in WHO or before in names))
+        or (beside == "not" and before in DONE)
+    ]
+
+
+def of_manner(word: str) -> bool:
+    """Whether a word that nothing explains tells of a manner: "happily", and no hedge."""
+    return word.endswith("ly") and len(word) > len("early") and word not in HEDGES
+
+
+def is_due(tokens: Sequence[Token], names: Collection[str], said: Iterable[str]) -> bool:
+    """Whether one of these choices, as the rules say them, is by a line still to be made, or was not made so far."""
+    ahead = due(tokens, names)
+    return bool(ahead) and any(
+        same(word, verb) for each in said for verb in words_in(each)[:1] for word in ahead
+    )

@@ -485,6 +485,29 @@ def test_a_guess_that_was_wrong_has_no_chance_of_being_the_code():
     assert "3-1-4" not in {row["move"].split()[-1] for row in ranked}
 
 
+def test_what_is_known_heeds_judgements_and_codes_called_wrong():
+    """Both stand beside the events; `knowledge` of a record's view, and draws, left them out."""
+    text = (EXAMPLES / "intercept.txt").read_text("utf-8")
+    bare = "".join(line for line in text.splitlines(True) if not line.startswith("judge"))
+    assert bare != text
+
+    def reading(record):
+        read = read_record(record)
+        view = GAME.answers().read(read).view()
+        return view, GAME.solve(read).data["reading"]["codes"]["white"]["codes"]
+
+    seen = [reading(bare), reading(text), reading(f"{text}we intercept 3-1-4, wrong\n")]
+    for view, chances in seen:
+        known = GAME.knowledge(view)
+        code = next(variable for variable in known.scope if variable.name == "white code")
+        found = known.marginals(code)
+        assert {each: found.get(each, 0.0) for each in chances} == pytest.approx(chances, abs=1e-6)
+    assert seen[0][1] != pytest.approx(seen[1][1])
+    view = seen[-1][0]
+    assert len({GAME.resample(view, random.Random(n)).codes[0] for n in range(40)} | {(3, 1, 4)}) > 2
+    assert all(GAME.resample(view, random.Random(n)).codes[0] != (3, 1, 4) for n in range(40))
+
+
 @pytest.mark.parametrize(
     "before", ["ok, we", "ok we", "yes, we", "right, we", "right we", "no, we", "we no"]
 )

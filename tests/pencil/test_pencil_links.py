@@ -338,3 +338,16 @@ def test_what_is_no_address_is_refused(text):
     status, _, err = deduce("unique", text)
     assert status == 2
     assert "is no address" in err
+
+
+@pytest.mark.parametrize("site", ["f-puzzles", "sudokupad", "f-puzzles.json"])
+def test_what_is_no_sudoku_is_refused_by_sites_of_sudokus(site):
+    """Also families without words in cells, such as those with areas alone."""
+    taken = {"sudoku", "killersudoku", "jigsawsudoku", "variantsudoku"}
+    for name in pencil.families():
+        sheet = pencil.parse(name, pencil.family(name).example)
+        if name in taken:
+            assert pencil.address(sheet, site)
+            continue
+        with pytest.raises(ProblemError, match=f"{name} is no sudoku, which alone these sites take"):
+            pencil.address(sheet, site)

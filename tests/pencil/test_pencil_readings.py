@@ -474,3 +474,22 @@ def test_a_piece_of_track_leaves_the_tracks_that_go_so_there():
         right = [w for w in worlds if all((w[drawn[v]] == "line") == (s in word) for s, v in sides.items())]
         assert ways("tracks", text.format(word)) == len(right)
     assert len(worlds) > 5
+
+
+def test_the_loop_passes_a_grey_circle_without_a_number():
+    """Of the loops of three by three cells, counted by hand by their form, those through the cell."""
+    loops = [{(0, 0), (0, 1), (1, 0), (1, 1)}]  # a square, here in each of four places
+    squares = [{(r + i, c + j) for r, c in loops[0]} for i in (0, 1) for j in (0, 1)]
+    long = [
+        {(r + i * k, c + j * k) for r in range(3 - i) for c in range(3 - j)}
+        for i, j in ((1, 0), (0, 1))
+        for k in (0, 1)
+    ]
+    ring = {(r, c) for r in range(3) for c in range(3)} - {(1, 1)}
+    bent = [ring - {corner} | {(1, 1)} for corner in ((0, 0), (0, 2), (2, 0), (2, 2))]
+    every = [*squares, *long, ring, *bent]
+    for at in ((0, 0), (0, 1), (1, 1)):
+        rows = [["g" if (r, c) == at else "-" for c in range(3)] for r in range(3)]
+        text = "3 3\n" + "\n".join(map(" ".join, rows)) + "\n"
+        assert ways("shingoki", text) == sum(at in loop for loop in every), at
+    assert ways("shingoki", "3 3\n- - -\n- - -\n- - -\n") == len(every)

@@ -167,3 +167,18 @@ def test_why_a_line_is_drawn_or_not_is_said_by_its_ends():
                 assert "only way on" in said
             else:
                 assert said == ""
+
+
+def test_what_is_shown_twice_of_a_cell_is_named_where_a_trial_ends_there():
+    """Shown clear by one rule and shaded by the next: not "nothing at all", which is nothing that was shown."""
+    text = "5 5\n- - - 1 -\n- - 3 - -\n- - - - -\n- 3 - - -\n- - 1,1 - -\n"
+    ends = [lines[-1] for step, lines in told("tapa", text) if step.chain]
+    assert "but then r4c1 is clear and shaded" in ends
+    assert not any("nothing" in line for line in ends)
+
+
+def test_a_cage_of_one_cell_is_its_number():
+    log = pencil.read(
+        "killersudoku", "4 4\n3 - - -\n- - - -\n- - - -\n- - - -\n1 2 2 2\n3 2 4 4\n3 3 4 4\n5 5 5 5\n"
+    ).log
+    assert next(s.text for s in log if s.place == "row 1, column 1") == "the cell of the cage is 3"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from itertools import combinations, product
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from amount import seeded
 
 from deduce import Problem
 from deduce.graphs import Loop
@@ -42,8 +41,7 @@ def _possible(s, alive, rule, variables):
     return found
 
 
-@settings(max_examples=150, deadline=None)
-@given(seed=st.integers(0, 10**6))
+@seeded(150)
 def test_a_loop_needs_both_of_two_edges_that_alone_join_what_is_drawn(seed):
     s, alive, rule, content, variables = _puzzle(random.Random(seed))
     struck = rule.strikes(alive)

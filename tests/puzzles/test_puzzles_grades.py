@@ -6,8 +6,8 @@ import random
 from itertools import combinations, product
 
 import pytest
-from amount import amount
-from hypothesis import assume, given, settings
+from amount import seeded
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle, true_constraint
 
@@ -142,7 +142,7 @@ def test_a_unique_puzzle_is_graded_to_its_end(seed):
     assert (found.effort > 0) == (found.seen > 0) == (sum(n for _, n in found.rounds) > 0)
 
 
-@given(seed=seeds)
+@seeded(25)
 def test_a_clue_more_never_raises_the_level(seed):
     knowledge, truth = solvable_puzzle(seed, clues=3, unique=True)
     more = true_constraint(random.Random(seed), truth)
@@ -210,13 +210,13 @@ def _star_battle(size, region, cut, *, one_by_one=False):
     return problem
 
 
-@settings(max_examples=amount(8, 1_000))
-@given(seed=seeds, size=st.integers(4, 5))
+@pytest.mark.parametrize("size", [4, 5])
+@seeded(5, 500)
 def test_the_grade_does_not_depend_on_how_rules_are_cut(seed, size):
     region = _regions(size, random.Random(seed))
     first = _star_battle(size, region, CUTS[0])
     if not verify(first).solution:
-        assume(False)
+        return
     grades = [grade(_star_battle(size, region, cut)) for cut in CUTS]
     grades.append(grade(_star_battle(size, region, CUTS[0], one_by_one=True)))
     assert len({(g.level, g.seen, g.effort, g.rounds, g.solved) for g in grades}) == 1
@@ -241,8 +241,7 @@ def _latin(size, givens, cut):
     return k
 
 
-@settings(max_examples=amount(8, 1_000))
-@given(seed=seeds)
+@seeded(8, 1_000)
 def test_different_in_pairs_is_as_hard_as_all_different(seed):
     rng = random.Random(seed)
     world = next(iter(Knowledge(_latin(4, {}, "lines").problem).sample(1, seed)))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from amount import seeded
 from puzzles_random import all_worlds, contents, random_puzzle, solvable_puzzle
 
 from deduce import AllDifferent, Contradiction, Knowledge, Problem, ProblemError
@@ -13,11 +12,8 @@ from deduce.puzzles.named_walk import NamedWalk
 from deduce.puzzles.techniques import Finding
 from deduce_models import pencil
 
-seeds = st.integers(0, 10**6)
 
-
-@settings(max_examples=60)
-@given(seed=seeds)
+@seeded(60)
 def test_every_step_is_forced_and_nothing_in_it_is_spare(seed):
     knowledge = random_puzzle(seed, variables=4, values=3, rules=2, clues=4)
     worlds = all_worlds(knowledge.scope, contents(knowledge.statements))
@@ -49,8 +45,7 @@ def test_every_step_is_forced_and_nothing_in_it_is_spare(seed):
         assert left[v] >= {world[v] for world in worlds}
 
 
-@settings(max_examples=30)
-@given(seed=seeds)
+@seeded(30)
 def test_the_hardest_step_has_the_level_of_the_grade(seed):
     knowledge, truth = solvable_puzzle(seed, unique=True)
     found = named_steps(knowledge)

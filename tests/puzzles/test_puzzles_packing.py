@@ -8,8 +8,7 @@ from itertools import combinations, product
 from operator import or_
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from amount import seeded
 
 from deduce import AtLeast, Problem
 from deduce.language.constraints import Count
@@ -38,8 +37,7 @@ def _problem(rng):
     return problem, s, alive, [x[i] for i in range(12)]
 
 
-@settings(max_examples=120, deadline=None)
-@given(seed=st.integers(0, 10**6))
+@seeded(120)
 def test_what_is_filled_strikes_only_what_no_world_has_and_as_its_uses_say(seed):
     problem, s, alive, variables = _problem(random.Random(seed))
     true = sum(own & alive for own in s.own if (own & alive).bit_count() == 1)

@@ -6,17 +6,13 @@ import random
 from itertools import combinations
 
 import pytest
-from amount import amount
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from amount import seeded
 from puzzles_random import random_puzzle
 
 from deduce import AllDifferent, Contradiction, Count, Knowledge, Problem, Sum
 from deduce.graphs import Grid, Loop
 from deduce.language.facts import And, Or, Within
 from deduce.puzzles import grade, steps
-
-seeds = st.integers(0, 10**6)
 
 
 def _latin(rng):
@@ -133,8 +129,7 @@ def _graded(problem):
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@settings(max_examples=amount(5, 100))
-@given(seed=seeds)
+@seeded(5, 100)
 def test_the_grade_is_the_same_however_statements_are_cut(family, seed):
     rng = random.Random(seed)
     scope, constraints = FAMILIES[family](rng)

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
+from amount import seeded
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,8 +41,7 @@ def _structure(problem):
 
 
 @pytest.mark.parametrize("size", [4, 6])
-@settings(max_examples=15)
-@given(seed=seeds)
+@seeded(15)
 def test_a_sum_strikes_what_no_combination_has(size, seed):
     """Six of nine values are too many combinations to be listed: another way decides them."""
     rng = random.Random(seed)
@@ -105,8 +105,7 @@ def _areas(union, covers, n):
                 yield from (c | area for area in _areas(union & ~c, covers, n - 1))
 
 
-@settings(max_examples=12)
-@given(seed=seeds)
+@seeded(12)
 def test_pairs_strike_what_any_two_sets_in_any_two_covers_strike(seed):
     _sets_strike(seed, 5, 2)
 
@@ -272,8 +271,7 @@ def _sets_strike(seed, size, n):
     return struck
 
 
-@settings(max_examples=12)
-@given(seed=seeds)
+@seeded(12)
 def test_what_was_seen_before_changes_nothing(seed):
     rng = random.Random(seed)
     s, alive = _latin(rng, 5)
@@ -317,8 +315,7 @@ def _level(depth):
     return next((6 + i for i, most in enumerate((4, 8, 16)) if depth <= most), 9)
 
 
-@settings(max_examples=40)
-@given(seed=seeds)
+@seeded(40)
 def test_trials_of_the_lowest_level_are_those_of_all(seed):
     rng = random.Random(seed)
     s, alive = _latin(rng, 4)
@@ -411,8 +408,7 @@ def test_what_a_trial_rests_on_refutes_the_value_by_itself():
     assert seen > 5
 
 
-@settings(max_examples=60, deadline=None)
-@given(seed=seeds)
+@seeded(60)
 def test_two_counts_strike_only_what_no_world_has_and_as_their_uses_say(seed):
     """Counts of some of ten cells that share places; what two of them show follows from those and from `uses` alone."""
     rng = random.Random(seed)

@@ -6,6 +6,7 @@ file there and no row is ever changed.
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,42 @@ def test_what_is_written_of_any_game_says_its_version(name):
 @pytest.mark.parametrize("name", ["clue", "decrypto", "enigma", "entracte", "initiative", "shakespeare"])
 def test_so_does_what_notes_begin_with(name):
     assert f"\nversion: {VERSION}\n" in new_record(game(name), ["Ann", "Bob", "Cid", "Dee"])
+
+
+OLD = "game: kuhn\nplayers: {0} {1}\nme: {0}\n\n{0} gets 2\n{0} bet\n{1} bet\n"
+"""An evening as any release before 0.2.0 read it, whatever the players were called."""
+
+
+def answers(text):
+    read = game("kuhn").answers().read(read_record(text))
+    return read.names, [each.value for each, _ in read.reader.answers]
+
+
+@pytest.mark.parametrize("names", [("Ann", "And"), ("Or", "Not"), ("P1", "P2"), ("3a", "Und")])
+def test_old_names_are_read_for_ever(names):
+    assert answers(OLD.format(*names)) == (names, answers(OLD.format("Ann", "Bob"))[1])
+
+
+@pytest.mark.parametrize(
+    ("names", "word", "other", "lines"),
+    [
+        (("Ann", "and"), "and", "And", False),
+        (("or", "Bob"), "or", "Or", False),
+        (("und", "Bob"), "und", "Und", False),
+        (("Ann", "3"), "3", "P3", True),
+        (("7", "Bob"), "7", "P7", True),
+    ],
+)
+def test_an_old_name_that_may_be_none_is_refused_and_the_way_that_is_told_mends_it(
+    names, word, other, lines
+):
+    """They were read as players, however they were meant, and no header tells which."""
+    old = OLD.format(*names)
+    with pytest.raises(
+        RecordError, match=f"no player can be called '{word}' here: .* is written '{other}'"
+    ):
+        answers(old)
+    head, space, notes = old.partition("\n\n")
+    head = re.sub(rf"\b{word}\b", other, head)
+    notes = re.sub(rf"(?m)^{word}\b", other, notes) if lines else notes
+    assert answers(f"{head}{space}{notes}")[1] == answers(OLD.format("Ann", "Bob"))[1]

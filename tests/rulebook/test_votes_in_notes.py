@@ -116,3 +116,38 @@ def test_a_place_names_a_seat_where_the_name_of_one_stands():
     said = [token.text for token in speech.tokens]
     seats = {"cid": 3, "Ann": 1, "Bob": 2}
     assert [speech.seat(at) for at in range(len(said) + 1)] == [*map(seats.get, said), None]
+
+
+AVALON = """game: avalon
+players: Ann Bob Cid Dee Eve
+me: Ann
+
+role[Ann] is servant
+Ann team Cid Dee
+"""
+
+
+@pytest.mark.parametrize("own", ["yes", "no"])
+@pytest.mark.parametrize("game", ["avalon", "resistance"])
+def test_all_are_the_writer_too_who_has_voted_on_an_earlier_line(game, own):
+    from benchmarks.hurried import heard
+
+    begun = (
+        AVALON if game == "avalon" else AVALON.replace("avalon", "resistance").replace("servant", "loyal")
+    )
+    cast = f"{begun}Ann {own}\n"
+    other = "no" if own == "yes" else "yes"
+    alike = heard(f"{cast}Bob {own}, Cid {own}, Dee {own}, Eve {own}\n")
+    assert not isinstance(alike, str)
+    for line in (
+        f"all {own}",
+        f"everybody {own}",
+        f"Ann {own}, Bob, Cid, Dee and Eve {own}",
+        f"the rest {own}",
+    ):
+        assert heard(f"{cast}{line}\n") == alike, line
+    apart = heard(f"{cast}Bob {other}, Cid {other}, Dee {other}, Eve {other}\n")
+    for line in (f"all but Ann {other}", f"all others {other}", f"the others {other}"):
+        assert heard(f"{cast}{line}\n") == apart, line
+    for line in (f"all {other}", f"everybody but Cid {other}", f"Ann {other}, Bob {own}, Cid {own}"):
+        assert isinstance(heard(f"{cast}{line}\n"), str), line

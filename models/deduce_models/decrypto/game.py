@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.rulebook import State, View
     from deduce_models.decrypto.components.wordlist import WordList
+    from deduce_models.decrypto.knowledge.understanding import Mind
     from deduce_models.decrypto.rules.moves import DecryptoMove
     from deduce_models.decrypto.rules.setup import Setup
 
@@ -101,24 +102,22 @@ class Decrypto(Rulebook):
 
     @override
     def knowledge(self, view: View) -> Knowledge:
+        """As for any game. A record's judgements and codes called wrong count, its `vectors` and `reader` do not."""
         from deduce_models.decrypto.knowledge.model import knowledge
-        from deduce_models.decrypto.knowledge.understanding import mind_for
 
-        return knowledge(view.seen_face, mind_for(view.setup.words))
+        return knowledge(view.seen_face, _mind(view))
 
     @override
     def exact_chances(self, view: View, knowledge: Knowledge) -> Mapping[Variable, Mapping[Any, float]]:
         from deduce_models.decrypto.knowledge.model import exact_chances
-        from deduce_models.decrypto.knowledge.understanding import mind_for
 
-        return exact_chances(view.face, mind_for(view.setup.words), knowledge)
+        return exact_chances(view.face, _mind(view), knowledge)
 
     @override
     def world(self, view: View, rng: random.Random) -> Mapping[Any, Any]:
         from deduce_models.decrypto.knowledge.resample import drawn_world
-        from deduce_models.decrypto.knowledge.understanding import mind_for
 
-        return drawn_world(view, mind_for(view.setup.words), rng)
+        return drawn_world(view, _mind(view), rng)
 
     @override
     def advise(
@@ -126,10 +125,9 @@ class Decrypto(Rulebook):
     ) -> Sequence[Advice[DecryptoMove]]:
         """Codes, clues or names, best first; nothing here is random or long enough to need a limit."""
         from deduce_models.decrypto.advice.advice import advise
-        from deduce_models.decrypto.knowledge.understanding import mind_for
 
         seeded(rng)
-        return Rows(advise(view.seen_face, mind_for(view.setup.words)))
+        return Rows(advise(view.seen_face, _mind(view)))
 
     @override
     def answers(self) -> Answers[Any]:
@@ -147,9 +145,8 @@ class Decrypto(Rulebook):
         if view.phase != "clue" or view.actor != view.seat:
             return view.moves
         from deduce_models.decrypto.advice.advice import ordered_clues
-        from deduce_models.decrypto.knowledge.understanding import mind_for
 
-        return ordered_clues(view.face, mind_for(view.setup.words))
+        return ordered_clues(view.face, _mind(view))
 
     @override
     def describe(self) -> Report:
@@ -160,6 +157,14 @@ class Decrypto(Rulebook):
 
 GAME: Final = Decrypto()
 """The game; the entry point loads this."""
+
+
+def _mind(view: View) -> Mind:
+    """How the owner of a view reads clues: as usual, and heeding what a record says beside the events."""
+    from deduce_models.decrypto.knowledge.understanding import mind_for
+    from deduce_models.decrypto.records.judging import heeding
+
+    return heeding(mind_for(view.setup.words), view.remarks)
 
 
 def start(setup: Setup) -> State:

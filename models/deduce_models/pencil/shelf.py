@@ -9,7 +9,7 @@ from deduce.ground.compat import override
 from deduce.ground.lazy import Later
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
-from deduce.puzzles.shelves import Easing, Listing, Naming, Shelf, Tappable
+from deduce.puzzles.shelves import Easing, Listing, Naming, Shelf, Tappable, Wording
 from deduce.puzzles.speaking import Speaking, texts_of
 from deduce_models.pencil.catalogue import Solution, board_of, families, family, parse, read, show
 
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["SHELF"]
 
 
-class _Shelf(Shelf, Tappable, Naming, Listing, Easing, Speaking):
+class _Shelf(Shelf, Tappable, Naming, Wording, Listing, Easing, Speaking):
     """The shelf as `deduce.puzzles.shelves` asks for it."""
 
     name_of = Later("deduce_models.pencil.words.telling:name_of")
+    word_of = Later("deduce_models.pencil.words.telling:word_of")
     generate = Later("deduce_models.pencil.making.generation:generate")
     eased = Later("deduce_models.pencil.making.generation:generate")
     tapped = Later("deduce_models.pencil.drawing.tapping:tapped")

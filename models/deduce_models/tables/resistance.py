@@ -46,6 +46,7 @@ NO = (
 )
 ROW = r"NAME(?:(?: *[+&] *| +(?:and +)?)NAME)*"
 """Who voted alike; a comma may part a team from its votes."""
+OTHERS = rf"(?i)^ *(?:the rest|(?:the |all (?:the )?)?others?|everybody else|everyone else),? (?=(?:{YES}|{NO})[ .]*$)"
 VOTE = rf"(?:{YES}|{NO})"
 """Behind these names are who voted so only after a sign: "against Ann and Bob" is against their going."""
 
@@ -144,6 +145,13 @@ class Missions(Rulebook):
         "": ["vote", "votes", "votes for it", "play"],
     }
     unspoken = ("team",)
+
+    @override
+    def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
+        if seat:  # whose own vote stands in an earlier line
+            others = " and ".join(name for each, name in enumerate(setting.names, 1) if each != seat)
+            text = re.sub(OTHERS, f"{others} ", text)
+        return super().reworded(text, setting, seat)
 
     @override
     def sayings(self, setting: Setting) -> Sequence[Saying]:

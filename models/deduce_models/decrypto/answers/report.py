@@ -35,7 +35,7 @@ from deduce_models.decrypto.knowledge.understanding import (
     mind_for,
     read_codes,
 )
-from deduce_models.decrypto.records.judging import judgements_of, refuted_by
+from deduce_models.decrypto.records.judging import heeding
 from deduce_models.decrypto.rules.moves import write_code
 from deduce_models.decrypto.rules.setup import TEAMS, TITLES
 from deduce_models.decrypto.rules.views import View
@@ -105,8 +105,9 @@ def asked(replay: SheetReplay, seat: int | None, *, behind: bool = False) -> tup
     vectors = file_of(replay.record, "vectors")
     if vectors is not None and not is_file(vectors):
         raise replay.record.line_of("vectors").error(f"there is no file {str(vectors)!r}", 1)
-    view: View = replay.view(seat).face
-    mind = mind_for(view.setup.words, extra)
+    seen = replay.view(seat)
+    view: View = seen.face
+    mind = heeding(mind_for(view.setup.words, extra), seen.remarks)
     similarity = mind.similarity
     if vectors is not None:
         from deduce_models.decrypto.knowledge.vectors import load_vectors
@@ -114,11 +115,8 @@ def asked(replay: SheetReplay, seat: int | None, *, behind: bool = False) -> tup
         similarity = load_vectors(vectors)
     # How strangers read is known of the voices that come with the game, and of no other vectors or languages.
     strangers = audience(replay.record) == "strangers" and isinstance(similarity, Reader)
-    judged, refuted = judgements_of(replay.lists), refuted_by(replay.lists)
     styles = _styles_in(replay, view) if replay.record.get("habits") else ()
-    return view, replace(
-        mind, similarity=similarity, judgements=judged, strangers=strangers, styles=styles, refuted=refuted
-    )
+    return view, replace(mind, similarity=similarity, strangers=strangers, styles=styles)
 
 
 def _texts(view: View) -> list[str]:

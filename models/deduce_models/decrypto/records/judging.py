@@ -1,10 +1,12 @@
-"""``judge`` lines: what the table thinks of a clue, with its place; no event of the rules."""
+"""``judge`` lines: what the table thinks of a clue, with its place; and all that a record says beside the events."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import starmap
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deduce.ground.errors import nearest
 from deduce.ground.wording import run, say, typed
@@ -17,6 +19,9 @@ from deduce_models.decrypto.knowledge.similarity import STRENGTHS, Judgements
 from deduce_models.decrypto.rules.moves import CODES, Code, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
 
+if TYPE_CHECKING:
+    from deduce_models.decrypto.knowledge.understanding import Mind
+
 _COLUMN: Final = re.compile(r"(white|black) [1-4]")
 
 
@@ -28,6 +33,25 @@ class Verdict:
     target: tuple[str, int]
     strength: str
     line: Line
+
+
+class Judged(NamedTuple):
+    """A remark of a record's view: how well a clue fits a column or a keyword, in a word of `STRENGTHS`."""
+
+    clue: str
+    target: str
+    strength: str
+
+
+class Refuted(NamedTuple):
+    """A remark of a record's view: that a code is not the one of a round and team."""
+
+    round: int
+    team: int
+    code: Code
+
+
+Remark = Judged | Refuted
 
 
 def judge(line: Line) -> Verdict:
@@ -53,18 +77,25 @@ def _judged(lists: Lists) -> dict[tuple[str, str], str]:
     return {(each.clue[0], each.target[0]): each.strength for each, _ in lists.asides}
 
 
-def judgements_of(lists: Lists) -> Judgements | None:
-    """What was judged at the table, if anything was."""
-    judged = _judged(lists)
-    return Judgements.of(judged) if judged else None
-
-
-def refuted_by(lists: Lists) -> frozenset[tuple[int, int, Code]]:
-    """Codes that a line says were wrong: (round, team, code)."""
+def remarks(lists: Lists) -> tuple[Remark, ...]:
+    """What was judged at the table, and the codes that a line says were wrong."""
     rounds = {part: number for number, part in enumerate(lists.parts, 1)}
     about = {f"{team} code": number for number, team in enumerate(TEAMS)}
     codes = {write_code(code): code for code in CODES}
-    return frozenset((rounds[part], about[key], codes[said]) for part, key, (said,) in lists.denied)
+    wrong = sorted((rounds[part], about[key], codes[said]) for part, key, (said,) in lists.denied)
+    return (
+        *starmap(Judged, ((*pair, strength) for pair, strength in _judged(lists).items())),
+        *starmap(Refuted, wrong),
+    )
+
+
+def heeding(mind: Mind, remarks: Iterable[tuple[int, Remark]]) -> Mind:
+    """A mind that heeds what a record says beside the events (`View.remarks`)."""
+    said = [remark for _, remark in remarks]
+    judged = {(each.clue, each.target): each.strength for each in said if isinstance(each, Judged)}
+    refuted = frozenset((each.round, each.team, each.code) for each in said if isinstance(each, Refuted))
+    judgements = Judgements.of(judged) if judged else mind.judgements
+    return replace(mind, judgements=judgements, refuted=mind.refuted | refuted) if said else mind
 
 
 def check_verdicts(lists: Lists, setting: Setting) -> None:

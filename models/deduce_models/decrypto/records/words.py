@@ -24,13 +24,14 @@ import re
 from typing import Any, Final
 
 from deduce.ground.errors import RecordError
-from deduce.ground.wording import say
+from deduce.ground.wording import as_is, say
+from deduce.records.words import quote
 from deduce.rulebook.headings import Heading, Headings, Lists, Short
 from deduce.rulebook.setting import Setting
 from deduce_models.decrypto.components.legality import fold, unwritable
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.knowledge.similarity import STRENGTHS
-from deduce_models.decrypto.records.judging import check_verdicts, judge
+from deduce_models.decrypto.records.judging import check_verdicts, judge, remarks
 from deduce_models.decrypto.rules.moves import read_code
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
@@ -43,13 +44,56 @@ def _word(text: str) -> str:
     return fold(text)
 
 
+ABSENT: Final = frozenset(
+    (
+        "no",
+        "none",
+        "nothing",
+        "nil",
+        "not",
+        "n/a",
+        "tbd",
+        "no clue",
+        "no clues",
+        "no word",
+        "to come",
+        "yet to come",
+    )
+)
+"""What says that there was no clue, or none "yet" or "so far"."""
+QUOTED: Final = re.compile("[\"“”'‘’](.+)[\"“”'‘’]")
+
+
+def _absent(text: str) -> bool:
+    return fold(text).removesuffix(" yet").removesuffix(" so far") in ABSENT
+
+
+def _clue(text: str) -> str:
+    inner = QUOTED.fullmatch(text)
+    if inner is not None and _absent(inner[1]):
+        return inner[1]
+    if _absent(text):
+        raise RecordError(
+            say(
+                "{said} may say that there was no clue: leave the line out until all three are given, or write {quoted} "
+                "for the word",
+                said=quote(text), quoted=as_is(f'"{text}"'),
+            )
+        )  # fmt: skip
+    return text
+
+
+def _write_clue(text: str) -> str:
+    return f'"{text}"' if _absent(text) else text
+
+
 def _of(team: str) -> tuple[Heading, ...]:
     """The lines about one team's half of a round."""
     other = TEAMS[1 - TEAMS.index(team)]
     code: dict[str, Any] = {"noun": say("one code"), "read": read_code, "digits": DIGITS, "word": "code"}
     return (
         Heading(team, "code", "4-2-1", late=True, **code),
-        Heading(team, "clues", "storm; key; cold", 3, say("three clues")),
+        Heading(team, "clues", "storm; key; cold", 3, say("three clues"), read=_clue, write=_write_clue),
         Heading(other, "intercepts", "1-4-3", **code),
         Heading(team, "guesses", "4-2-1", **code),
     )
@@ -125,6 +169,7 @@ HEADINGS: Final = Headings(
         }
     },
     check=check_verdicts,
+    remarks=remarks,
     settings=("words", "vectors", "reader", "audience", "risk", "secrecy", "habits"),
     data="words",
     reworded=reworded,

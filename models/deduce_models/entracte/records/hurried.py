@@ -73,7 +73,7 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
         Kind("nobody", alone=True, bare=True),
         Kind("open", "forgot|forget |token|signal|react, forgot put token, missed token", who=False),
         Kind("unsure", "know|remember|note|notice|see|saw token |put", who=False, denied=True),
-        Kind("pass", "pass, skip, sit, nothing play, stuck, nocard"),
+        Kind("pass", "pass, skip, sit, stuck, nocard"),
         Kind("blocked", "|could play|move|go |anything|thing, have play, put, play matching",
              denied=True),
         Kind("sure", f"|{KNOWING} know|knew |code", takes="MANY"),
@@ -119,7 +119,7 @@ def reader(parts: Components) -> Hurried:
         {
             "putdown": DOWN,
             "play": BEGINNING,
-            "nocard": ("no card", "no cards"),
+            "nocard": ("no card", "no cards", "nothing to play"),
             "token": ("token on it", "tokens on it"),
         },
         never=VALUES,

@@ -96,9 +96,11 @@ def write_link(sheet: Sheet, site: str = "f-puzzles") -> str:
 
 
 def as_variant(sheet: Sheet) -> Sheet:
-    """A sudoku, killer, jigsaw or even-odd sudoku as a variant sudoku. Raises `ProblemError` for other families."""
+    """A sudoku, killer or jigsaw sudoku as a variant sudoku. Raises `ProblemError` for other families."""
     if sheet.family == FAMILY:
         return sheet
+    if sheet.family not in ("sudoku", "killersudoku", "jigsawsudoku"):
+        raise ProblemError(f"{sheet.family} is no sudoku, which alone these sites take")
     lines = []
     clues = {at: word for at, word in sheet.layer("clues").items() if word.isdecimal()}
     if sheet.family == "killersudoku":
@@ -109,8 +111,6 @@ def as_variant(sheet: Sheet) -> Sheet:
         clues = {}
     elif sheet.family == "jigsawsudoku":
         lines += [["region", *map(cell_name, cells)] for cells in sheet.areas.values()]
-    elif sheet.family != "sudoku":
-        raise ProblemError(f"{sheet.family} is no sudoku, which alone these sites take")
     rows = [[clues.get(at, "-") for at in sheet.row(r)] for r in range(1, sheet.rows + 1)]
     first = [str(sheet.rows), str(sheet.cols)]
     return parse(FAMILY, "\n".join(" ".join(line) for line in [first, *rows, *lines]))

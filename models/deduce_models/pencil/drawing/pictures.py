@@ -247,9 +247,9 @@ def _clues(sheet: Sheet) -> Iterator[str]:
             elif word in PEARLS and sheet.family in COLOURED:
                 yield _pearl(x, y, Print.INK if word in ("b", "2") else Print.PLAIN)
             elif sheet.family in ("balanceloop", "shingoki"):
-                black = "b" in word
-                yield _pearl(x, y, Print.INK if black else Print.PLAIN)
-                yield text(x, y, word.strip("bw"), Print.PLAIN if black else _CLUE, 10)
+                black, coloured = "b" in word, "w" in word or sheet.family == "balanceloop"
+                yield _pearl(x, y, Print.INK if black else Print.PLAIN if coloured else Print.MIST)
+                yield text(x, y, word.strip("bwg"), Print.PLAIN if black else _CLUE, 10)
             elif sheet.family == "moonsun":
                 yield _pearl(x, y, Print.PLAIN) if word == "o" else _moon(x, y)
             elif sheet.family in ("pipelink", "tracks", "net"):

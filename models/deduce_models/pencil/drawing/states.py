@@ -28,6 +28,8 @@ __all__ = ["after", "draw_hint", "draw_state"]
 
 Masks = Mapping[Variable, int]
 NEW, USED, OLD, ADDED = Print.NEW, Print.USED, Print.OLD, Print.RED
+_LOOK = 8
+"""How wide that is drawn between two cells of which nothing is settled, only that one should look there."""
 _CANDIDATES = 9
 """Candidates are written in a cell up to this many values."""
 
@@ -143,8 +145,12 @@ def _edges(board: PuzzleBoard, masks: Masks, new: Collection[Variable]) -> Itera
             yield between(a, b, ADDED if v in new else Print.FRAME)
         elif _settled(v, masks) == "joined":
             yield from _cross(middle(a), middle(b), ADDED if v in new else Print.CROSS)
+        elif v in new:
+            yield _stroke(*middle(a), *middle(b), NEW, _LOOK)
     for (a, b), (v, _) in board.bridges.items():
         number = _settled(v, masks)
+        if number is None and v in new:
+            yield _stroke(*middle(a), *middle(b), NEW, _LOOK)
         for i in range(number if isinstance(number, int) else 0):
             shift = 3 * (2 * i - (number == 2))
             (x, y), (x2, y2) = middle(a), middle(b)
@@ -164,12 +170,12 @@ def _segment(
     new: Collection[Variable],
 ) -> Iterator[str]:
     value = _settled(variable, masks)
-    if value is None:
-        return
     (x, y), (x2, y2) = start, end
-    if value == LINE:
+    if value is None and variable in new:
+        yield _stroke(x, y, x2, y2, NEW, _LOOK)
+    elif value == LINE:
         yield _stroke(x, y, x2, y2, ADDED if variable in new else Print.FRAME, 3)
-    elif variable in masks:
+    elif value is not None and variable in masks:
         yield from _cross(start, end, ADDED if variable in new else Print.CROSS)
 
 

@@ -39,7 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             number = int(word)
             if not 1 <= number <= len(sheet.cells):
                 raise sheet.refuse("clues", *at, f"no group has {many(number, 'cell')}")
-            text = say("{number:shaded cell} hang together at corners", number=number)
+            text = say("{number:shaded cell} hanging together at corners", number=number)
             board.clue(Grown(cell, corners, [at], number, SHADED), text, at)
     return board
 

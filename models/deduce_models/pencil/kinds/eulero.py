@@ -35,6 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     if n > 26:
         raise sheet.refuse("clues", 0, 0, "there are no more than 26 letters")
     board = PuzzleBoard(sheet)
+    board.apart = True
     letters = [chr(ord("a") + i) for i in range(n)]
     number, letter = board.grid(range(1, n + 1)), board.grid(letters, name="letter")
     for name, line in sheet.lines():

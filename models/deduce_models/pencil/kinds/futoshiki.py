@@ -34,6 +34,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, signs and the numbers given."""
     n = square(sheet)
     board = PuzzleBoard(sheet)
+    board.apart = True
     cell = board.grid(range(1, n + 1))
     different_lines(board)
     for (r, c), word in sheet.layer("signs").items():

@@ -46,7 +46,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 DifferentSum(variables, total),
                 say(
                     "the {count} cells of the cage add up to {total}",
-                    one="the cell of the cage add up to {total}",
+                    one="the cell of the cage is {total}",
                     count=len(cage),
                     total=total,
                 ),

@@ -57,6 +57,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, corners and the numbers given."""
     n = square(sheet)
     board = PuzzleBoard(sheet)
+    board.apart = True
     cell = board.grid(range(1, n + 1))
     different_lines(board)
     for (r, c), written in sheet.layer("corners").items():

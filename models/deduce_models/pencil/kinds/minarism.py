@@ -41,6 +41,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, signs, differences and the numbers given."""
     n = square(sheet)
     board = PuzzleBoard(sheet)
+    board.apart = True
     cell = board.grid(range(1, n + 1))
     different_lines(board)
     for layer, way in (("across", (0, 1)), ("down", (1, 0))):

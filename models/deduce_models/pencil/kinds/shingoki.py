@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from deduce.ground.phrases import say
+from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import PuzzleBoard
-from deduce_models.pencil.rules.loops import Lines, shown
+from deduce_models.pencil.rules.loops import LINE, Lines, shown
 from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Shingoki"
 ABOUT = (
     "Draw one loop through all circles; it goes straight at a white one (w) and turns at a black one "
-    "(b); the number is the "
+    "(b), at a grey one (g) it may do either; the number is the "
     "length of both arms together up to their next turn."
 )
 EXAMPLE = """
@@ -22,7 +23,7 @@ EXAMPLE = """
 """
 
 parse = layout(
-    TextLayer("clues", r"[bwg]\d*|\d+[bwg]?|-", "b or w, with a number before or after it or not; or -")
+    TextLayer("clues", r"[bwg]\d*|\d+[bwg]?|-", "b, w or g, with a number before or after it or not; or -")
 )
 
 
@@ -37,6 +38,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         elif "b" in word:
             lines.turn(at)
         digits = word.strip("bwg")
+        if word == "g":
+            board.clue(Exactly(2, list(lines.around(at).values()), LINE), "the loop passes here", at)
         if not digits:
             continue
         if not 2 <= int(digits) <= sheet.rows + sheet.cols:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from deduce.evidence import Statement
 from deduce.ground.compat import override
 from deduce.ground.errors import RecordError
-from deduce.ground.phrases import say
+from deduce.ground.phrases import as_is, say
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard, place
 from deduce_models.pencil.rules.latin import boxes, different_lines, square
@@ -50,11 +51,13 @@ class _Layout(SheetLayout):
     def __call__(self, family: str, text: str) -> Sheet:
         lines = text.lstrip("\ufeff").splitlines()
         numbers = [i for i, line in enumerate(lines) if line.strip()]
+        before = 1  # what errors call the first line, less by one where a header is put above it
         if numbers and len(lines[numbers[0]].split()) == 1:  # no header: the grid says how large it is
             size = len(lines[numbers[0]].strip())
             lines[numbers[0]] = f"{size} {size}\n{lines[numbers[0]]}"
             lines = "\n".join(lines).splitlines()
             numbers = [numbers[0], *(i + 1 for i in numbers)]
+            before = 0
         words = lines[numbers[0]].split() if numbers else []
         rows = int(words[0]) if len(words) == 2 and words[0].isdecimal() and len(words[0]) < 4 else 0
         grid = numbers[1 : rows + 1]
@@ -62,18 +65,25 @@ class _Layout(SheetLayout):
             if " " not in lines[i].strip() and len(lines[i].strip()) == rows:
                 lines[i] = " ".join(lines[i].strip().replace(".", EMPTY))
         end = grid[-1] + 1 if grid else len(lines)
-        sheet = super().__call__(family, "\n".join(lines[:end]))
+        try:
+            sheet = super().__call__(family, "\n".join(lines[:end]))
+        except RecordError as error:
+            line = error.line and max(1, error.line - 1 + before)
+            raise RecordError(error.message, line=line, column=error.column) from None
         rest = [i for i in numbers if i >= end]
         if len(rest) > _MOST:
             raise RecordError(
-                f"{family}: there are {len(rest):,} rules; at most {_MOST:,}", line=rest[0] + 1
+                f"{family}: there are {len(rest):,} rules; at most {_MOST:,}", line=rest[0] + before
             )
         for i in rest:
             if len(lines[i]) > _LONGEST:
-                raise RecordError(f"{family}: a line of {len(lines[i]):,} signs is too long", line=i + 1)
+                raise RecordError(
+                    f"{family}: a line of {len(lines[i]):,} signs is too long", line=i + before
+                )
         rules = tuple(tuple(lines[i].split()) for i in rest)
-        starts = {f"rule {number}": i + 1 for number, i in enumerate(rest)}
-        found = replace(sheet, layers={**sheet.layers, "rules": rules}, starts={**sheet.starts, **starts})
+        starts = {name: line - 1 + before for name, line in sheet.starts.items()}
+        starts |= {f"rule {number}": i + before for number, i in enumerate(rest)}
+        found = replace(sheet, layers={**sheet.layers, "rules": rules}, starts=starts)
         rule_lines(found)
         return found
 
@@ -119,10 +129,27 @@ def _beside(words: Sequence[str]) -> str:
     return say(f"{side} {{number}}", number=rest[0]) if len(rest) == 1 else " ".join(words)
 
 
-def statements(grid: VariantGrid, line: RuleLine) -> list[Statement]:
-    """What a line says, each constraint with its sentence and place. Raises `RuleFault`."""
-    outside = FORM_OF[line.name] == "outside"
-    at = _beside(line.words[2:]) if outside else place(line.cells[0]) if line.cells else ""
+def line_place(line: RuleLine) -> str:
+    """Where a line is printed; empty for a rule of the whole grid."""
+    if FORM_OF[line.name] == "outside":
+        return _beside(line.words[2:])
+    return place(line.cells[0]) if line.cells else ""
+
+
+def crowded(sheet: Sheet, lines: Sequence[RuleLine]) -> frozenset[str]:
+    """The places of more than one clue: two dots of one cell, a digit in an arrow's circle."""
+    found = Counter([*map(place, sheet.clues), *filter(None, map(line_place, lines))])
+    return frozenset(at for at, n in found.items() if n > 1)
+
+
+def statements(grid: VariantGrid, line: RuleLine, shared: Container[str] = ()) -> list[Statement]:
+    """What a line says, each constraint with its sentence and place. Raises `RuleFault`.
+
+    Where its place is `shared` with another clue it is named with the line, so that the two are told apart.
+    """
+    at = line_place(line)
+    if at and at in shared:
+        at = say("{place} ({line})", place=at, line=as_is(" ".join(line.words)))
     return [
         Statement(constraint, say("{rule}: {text}", rule=line.name, text=text), "observation", at)
         for constraint, text in constraints_of(grid, line)
@@ -146,9 +173,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     lines = rule_lines(sheet)
     board, grid = base(sheet, lines)
     board.givens()
+    shared = crowded(sheet, lines)
     for number, line in enumerate(lines):
         try:
-            found = statements(grid, line)
+            found = statements(grid, line, shared)
         except RuleFault as fault:
             raise refused(sheet, number, fault) from None
         for statement in found:

@@ -14,7 +14,15 @@ from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
 from deduce.puzzles.candidate_counts import Candidates, candidates
 from deduce_models.pencil.catalogue import parse
-from deduce_models.pencil.kinds.variantsudoku import base, refused, regions, rule_lines, statements
+from deduce_models.pencil.kinds.variantsudoku import (
+    base,
+    crowded,
+    line_place,
+    refused,
+    regions,
+    rule_lines,
+    statements,
+)
 from deduce_models.pencil.rules.board import PuzzleBoard, place
 from deduce_models.pencil.rules.variant_lines import RuleFault
 from deduce_models.pencil.rules.variant_rules import VariantGrid
@@ -65,13 +73,14 @@ class Workbench:
         else:
             grid = VariantGrid(board.cell, sheet.rows, regions(sheet, lines), lines)
         log: list[Statement] = []
+        shared = crowded(sheet, lines)
         for at, word in sheet.clues.items():
             log.append(said.setdefault((at, word), [_given(sheet, grid, at, word)])[0])
         for number, line in enumerate(lines):
-            key = (line, tuple(lines)) if line.name in _MARKS else line
+            key = line, line_place(line) in shared, tuple(lines) if line.name in _MARKS else ()
             if key not in said:
                 try:
-                    said[key] = statements(grid, line)
+                    said[key] = statements(grid, line, shared)
                 except RuleFault as fault:
                     raise refused(sheet, number, fault) from None
             log += said[key]

@@ -250,6 +250,10 @@ def _short(text: str) -> str:
     return _NAME.sub(r"r\1c\2", text)
 
 
+def _shortly(place: str) -> str:
+    return _LONG.sub(r"r\1c\2", place)
+
+
 def _label(text: str, statements: Sequence[Statement]) -> str:
     printed = list(dict.fromkeys(_printed(s) for s in statements if s.place))
     if len(statements) == 1:
@@ -289,7 +293,9 @@ def _printed(statement: Statement) -> str:
         around = corner(point, {v.key for v in statement.content.scope})  # type: ignore[union-attr]
         if around is not None:
             return corner_name(*around)
-    return place_of((int(found[1]), int(found[2]))) if found else statement.place
+    if found:
+        return place_of((int(found[1]), int(found[2])))
+    return statement.place.rewritten(_shortly) if isinstance(statement.place, Phrase) else statement.place
 
 
 def _extent(statement: Statement) -> str:

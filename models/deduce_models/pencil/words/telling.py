@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from deduce.ground.phrases import listing, say
 from deduce.language.constraints import Constraint
@@ -14,7 +14,7 @@ from deduce.puzzles.walks import Step
 from deduce_models.pencil.words.naming import labels, name_of, said, says
 from deduce_models.pencil.words.pointing import pointed
 
-__all__ = ["name_of", "said", "tell"]
+__all__ = ["name_of", "said", "tell", "word_of"]
 
 _LONG, _LETTERS = 300, 400
 """What is shown is told in so many letters, a whole step that is seen at once in so many."""
@@ -39,6 +39,11 @@ def tell(step: Step) -> list[str]:
         return [head, *rules, *_knowing(step.facts)]
     told = [head, *_why(step)]
     return told if len("; ".join(told)) <= _LETTERS else [_head(step, short=True), *_why(step, short=True)]
+
+
+def word_of(variable: Variable, value: Hashable) -> str:
+    """What a variable is in words: ``drawn`` for a line, ``single`` for a bridge."""
+    return says(Within(variable, 1 << variable.position(value)))
 
 
 def _head(step: Step, *, short: bool = False) -> str:
@@ -150,5 +155,6 @@ def _torn(known: Sequence[Within], shown: Iterable[Within]) -> str:
     before = [fact for fact in known if all(mask & ~fact.mask for mask in masks)]
     if len(before) == 1 < len(known):
         return say("but {fact}", fact=said(before)[0])
-    what = [says(fact) for fact in known if fact.mask] or ["nothing at all"]
+    both = [fact for fact in known if fact.mask] or [fact for fact in shown if fact.variable is v]
+    what = list(dict.fromkeys(map(says, both))) or ["nothing at all"]
     return say("but then {place} is {what}", place=name_of(v), what=listing(what))
