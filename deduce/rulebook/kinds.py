@@ -24,6 +24,7 @@ __all__ = [
     "Item",
     "Kind",
     "Option",
+    "clauses_of",
     "fits_of",
     "goes_with",
 ]
@@ -57,6 +58,10 @@ class Item(NamedTuple):
     parted: bool
     ends: bool
     first: bool
+
+
+MOST_ITEMS: Final = 14
+"""A clause has at most so many words that mean something."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +150,30 @@ def goes_with(items: Sequence[Item], at: int) -> bool:
     before, here = ({tag for tag, _ in items[k].options} for k in (at - 1, at))
     crowd = {("who", ALL), ("who", NOBODY)}.intersection(items[at - 1].options)
     return "only" in before or (bool(crowd) and "but" in here)
+
+
+def clauses_of(kinds: Sequence[Kind], items: Sequence[Item]) -> list[dict[int, list[Clause]]]:
+    """For each word the clauses that begin with it, by where they end; none from which the end cannot be reached."""
+    size = len(items)
+    starts: list[dict[int, list[Clause]]] = [{} for _ in items]
+    reached = {size}
+    for begin in reversed(range(size)):
+        ends = []
+        for end in range(begin + 1, min(size, begin + MOST_ITEMS) + 1):
+            if end > begin + 1 and items[end - 1].first:
+                break
+            if end in reached and not goes_with(items, end):
+                ends.append(end - begin)
+        if not ends:
+            continue
+        row = items[begin : begin + ends[-1]]
+        each_kind = [fits_of(kind, row, ends) for kind in kinds]
+        for end in ends:
+            if fits := [each for found in each_kind for each in found.get(end, ())]:
+                starts[begin][begin + end] = fits
+        if starts[begin]:
+            reached.add(begin)
+    return starts
 
 
 def fits_of(kind: Kind, items: Sequence[Item], ends: Container[int]) -> dict[int, list[Clause]]:
