@@ -68,6 +68,8 @@ def test_a_word_is_no_slip_of_one_that_begins_otherwise():
         ("he took it", "Bob takes it", 2, 9),  # words that were put otherwise
         ("he took it", "Bob takes it it", 3, 9),
         ("he took it", "Bob takes", 1, 5),
+        ("he claims it", "he claim it", 1, 4),
+        ("he claim it, claims", "he claim it claim", 3, 14),
         ("he", "Bob takes it", 2, 2),
         ("", "Bob", 0, 1),
     ],
