@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
 from deduce.ground.wording import Phrase, as_is, figure, in_percent, listing, passage, run, say, typed
-from deduce.records.record import Line
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.words import FILLERS, NOT, folded, same, tokens_of, words_in
+from deduce.rulebook.quantities import sheet_of
 
 if TYPE_CHECKING:
-    from deduce.knowledge import Knowledge
-    from deduce.language.facts import Fact
-    from deduce.language.variables import Variable
     from deduce.rulebook.notes import NotesReplay
-    from deduce.rulebook.places import Held, Places
     from deduce.rulebook.sheets import SheetReplay
     from deduce.show.places import Board
 
@@ -132,45 +126,6 @@ def _unread(replay: NotesReplay) -> list[str]:
     return ["", said, *_waiting(replay)]
 
 
-def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
-    """The chances of every value that is possible, by the names of variables.
-
-    Of several cards that lie together (``hand of Ann has``) it is the chances that a card is among them at least once
-    (``duke``), twice (``2 duke``), and so on, which do not add up to 1.
-    """
-    sheet = {
-        variable.name: {
-            str(value): chance for value, chance in known.marginals(variable).items() if chance > 0
-        }
-        for variable in getattr(known.problem, "shown", known.scope)
-    }
-    for name, hand in _hands(known).items():
-        row = sheet[f"{name} has"] = {}
-        for kind in hand.copies:
-            numbers = known.marginals(hand.number(kind))
-            for least in range(1, max(numbers) + 1):
-                row[_several(least, kind)] = sum(
-                    chance for number, chance in numbers.items() if number >= least
-                )
-    return sheet
-
-
-def _places(known: Knowledge) -> Places | None:
-    """Where cards may lie, in a game that has unseen ones."""
-    found: Places | None = getattr(known.problem, "places", None)
-    return found
-
-
-def _hands(known: Knowledge) -> Mapping[str, Held]:
-    """Several cards that lie together, by where they lie."""
-    places = _places(known)
-    return {} if places is None else places.hands
-
-
-def _several(number: int, kind: object) -> str:
-    return f"{number} {kind}" if number > 1 else str(kind)
-
-
 def sheet_rows(sheet: Mapping[str, Mapping[str, float]], alike: Mapping[str, str] = {}) -> list[str]:
     """A line a quantity: its value where certain, else the likeliest values with their chances.
 
@@ -231,7 +186,9 @@ def waits_for(replay: NotesReplay) -> str:
     if ask is None:
         return ""
     if isinstance(ask.actor, int):
-        texts = list(ask.menu.all()) if isinstance(ask, Choose) else list(ask.texts(reader.table))
+        known = reader.table.seat in (None, ask.actor)  # who may choose what others do not know
+        free = isinstance(ask, Choose) and (not known or ask.menu.free is not None)
+        texts = list(ask.menu.all()) if free else list(ask.texts(reader.table))  # type: ignore[attr-defined]
         some = ", ".join(texts[:4]) + (", ..." if len(texts) > 4 else "")
         return as_is(f"{replay.names[ask.actor - 1]}: {some}")
     few = as_is(", ".join(list(ask.texts(reader.table))[:4]))
@@ -264,107 +221,12 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     """Why a quantity has a value, or cannot have it: ``card[Bob] 3``, ``Bob's card is not 3``."""
     asked = replay.asked(seat)
     known = replay.knowledge(asked)
+    from deduce.rulebook.claims import claim_of
     from deduce.show.answers import explanation
 
     claim = claim_of(fact, known, replay.names)
     return explanation(
         known, claim.fact, claim=claim.said, denial=claim.denied, title=_title(replay, asked)
-    )
-
-
-class Claim(NamedTuple):
-    """A fact with words for it and for its contrary; without words its own sentence is said."""
-
-    fact: Fact
-    said: str = ""
-    denied: str = ""
-
-
-def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
-    """What a person means by words: a quantity's name in any order, then a value, perhaps denied (``Ann has no duke``).
-
-    `names` are the players', of which none is a small word. Raises `RecordError` saying what there is.
-    """
-    exact = [
-        (variable, value)
-        for variable in known.scope
-        if text.startswith(f"{variable.name} ")
-        for value in variable.domain
-        if text == f"{variable.name} {value}"
-    ]
-    if len(exact) == 1:  # as the sheet spells it, whatever words that has
-        return _valued(*exact[0])
-    line = Line(0, text, say("the fact"))
-    quiet = FILLERS.difference(map(folded, names))
-    tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in quiet]
-    denied = [token for token in tokens if token.folded in NOT]
-    said = [
-        token.folded for token in tokens if token not in denied and any(c.isalnum() for c in token.text)
-    ]
-    hits: list[Callable[[], Claim]] = []
-    for name, spelt, claim in _sayable(known, quiet):
-        wanted = [*name, *(words_in(spelt) or (spelt,))]
-        if len(wanted) == len(said) and _matches(said, name, wanted[len(name) :]):
-            hits.append(claim)
-    if len(hits) != 1 or len(denied) > 1:
-        there = [*(f"{name} has" for name in _hands(known)), *(variable.name for variable in known.scope)]
-        wrong = (
-            "{fact} is not clear: say a quantity and a value; {allowed}"
-            if hits
-            else "{fact} is not understood: say a quantity and a value; {allowed}"
-        )
-        raise line.error(say(wrong, fact=as_is(repr(text)), allowed=nearest(text, there)))
-    found = hits[0]()
-    return Claim(~found.fact, found.denied, found.said) if denied else found
-
-
-def _sayable(
-    known: Knowledge, quiet: Collection[str]
-) -> Iterator[tuple[Sequence[str], str, Callable[[], Claim]]]:
-    """What can be claimed: the words of a quantity's name, its value spelt out, and the claim."""
-    places = _places(known)
-    owners = {} if places is None else places.owners
-    for variable in known.scope:
-        names = _called(variable.name, owners, quiet)
-        for value in variable.domain:
-            spelt = " ".join(map(str, value)) if type(value) is tuple else str(value)
-            for name in names:
-                yield name, spelt, partial(_valued, variable, value)
-    for hand_name, hand in _hands(known).items():
-        for kind, copies in hand.copies.items():
-            for least in range(1, min(copies, hand.size) + 1):
-                for name in _called(hand_name, owners, quiet):
-                    yield name, _several(least, kind), partial(_held, hand_name, hand, kind, least)
-
-
-def _valued(variable: Variable, value: Hashable) -> Claim:
-    fact, others = variable == value, [each for each in variable.domain if each != value]
-    slots = {"what": typed(variable.name), "worth": typed(value)}
-    denied = say("{what} is not {worth}", **slots)
-    if len(others) == 1:  # then it is the other
-        denied = say("{what} is {worth}", what=slots["what"], worth=typed(others[0]))
-    return Claim(fact, say("{what} is {worth}", **slots), denied)
-
-
-def _held(name: str, hand: Held, kind: Hashable, least: int) -> Claim:
-    slots: dict[str, Any] = {"what": typed(name), "card": typed(kind), "number": least}
-    fact = hand.number(kind) >= least
-    if least == 1:
-        return Claim(fact, say("{what} has {card}", **slots), say("{what} has no {card}", **slots))
-    denied = say("{what} has fewer than {number} {card}", **slots)
-    return Claim(fact, say("{what} has {number} {card}", **slots), denied)
-
-
-def _called(name: str, owners: Mapping[str, str], quiet: Collection[str]) -> list[tuple[str, ...]]:
-    """The words by which people speak of a quantity: those of its name, and whose hand it tells of."""
-    both = [name, owners[name]] if name in owners else [name]
-    return [tuple(word for word in words_in(each) if word not in quiet) or words_in(each) for each in both]
-
-
-def _matches(said: Sequence[str], name: Sequence[str], value: Sequence[str]) -> bool:
-    head, tail = said[: len(name)], said[len(name) :]
-    return all(same(a, b) for a, b in zip(tail, value, strict=True)) and (
-        sorted(head) == sorted(name) or all(same(a, b) for a, b in zip(head, name, strict=True))
     )
 
 

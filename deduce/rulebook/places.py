@@ -25,7 +25,7 @@ from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.rulebook.knowing import meant
 from deduce.rulebook.leaving import worlds_left
-from deduce.rulebook.stretches import Mentions
+from deduce.rulebook.stretches import OUT, Mentions
 from deduce.rulebook.whereabouts import Whereabouts
 from deduce.rulebook.zones import Amount, Bag, Compared, Drained, Several, Slot, Term
 
@@ -71,7 +71,10 @@ class Places:
 
     Attributes:
         variables: What stands for cards, with the numbers that follow from them.
-        now: Those of them that stand for the one card of a hand now.
+        now: Those of them that stand for the one card of a hand now, and those of cards that tell where these lie now.
+        lies: Of the latter what each value means: where the card lies, or how it came where that is not known.
+        by_cards: Whether a deck is told of by its cards, and it is known where these lie now.
+        seen: The places of which the seat sees what lies there.
         hands: What lies in hands of several cards now, by their names.
         owners: Who sees the cards of a hand, by the name of it or of the variable in `now`, where there is no other hand
             that this one alone sees.
@@ -107,17 +110,21 @@ class Places:
             made = self._held([slot.name for slot in slots], slots[0].bag, slots[0].copies, number + 0.5)
             self._slots.update(zip(slots, made, strict=True))
         self.now: list[Variable] = []
+        self.lies: dict[Variable, Mapping[Hashable, str]] = {}
         self.hands: dict[str, Held] = {}
         for zone in () if table.stale else table.zones.values():
             self._now(zone)
         self.owners = self._owners(table)
+        self.by_cards = bool(self._decks) and not table.stale
+        seen = [zone.name for zone in table.zones.values() if zone.mask >> (table.seat or 0) & 1]
+        self.seen = frozenset((OUT, *seen))
         self._deal([drained for drained in table.drains if not self._by_cards(drained.copies)])
         self.variables: list[Variable | Family[Any]] = [*sorted(self._when, key=self._when.__getitem__)]
         for deck in self._decks:
             self.variables.append(deck.family)
             self.rules += deck.rules
-            if not table.stale:
-                self.now += deck.family.values()
+            self.lies.update(deck.now(table))
+            self.now += () if table.stale else deck.family.values()
 
     def _told_by_cards(self, term: object) -> bool:
         return any(deck.speaks(term) for deck in self._decks)
@@ -173,6 +180,7 @@ class Places:
         hands = {
             **{variable.name.removesuffix(" now"): variable.name for variable in self.now},
             **{each: each for each in self.hands},
+            **{zone.name: zone.name for zone in table.zones.values() if self._by_cards(zone.copies)},
         }
         found: dict[int, list[str]] = {}
         for zone in table.zones.values():
@@ -349,7 +357,8 @@ class Placed(Problem):
         self.adopt(table.declared)
         now = self.scope
         self.adopt(self.places.variables, [*table.rules, *self.places.rules])
-        self.shown = (*now, *self.places.now) if self.places.now or self.places.hands else self.scope
+        places = self.places
+        self.shown = (*now, *places.now) if places.now or places.hands or places.by_cards else self.scope
 
 
 def _added(tables: Mapping[Variable, Sequence[int]], constant: int) -> Expression:

@@ -10,14 +10,20 @@ at all: whatever else is known, equally many choices of them remain, as long as 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deduce.rulebook.zones import Bag, Compared, Drained, Several
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["Division", "Laid", "Mentions", "Pile", "Split", "Stretch"]
+__all__ = ["ELSEWHERE", "OUT", "Division", "Laid", "Mentions", "Pile", "Split", "Stretch"]
+
+ELSEWHERE: Final = "elsewhere"
+"""Where a card is said to be that came with none of the draws told of, or that may lie in several places."""
+
+OUT: Final = "out of play"
+"""Where a card is that has left all zones."""
 
 
 class Split(Exception):

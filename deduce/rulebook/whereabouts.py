@@ -1,8 +1,9 @@
 """The cards of a deck of single cards from their own side: where is this card, where a place is a stretch of draws.
 
 A variable for every card that a seat has not seen. Its value says in which stretches of unseen draws it came, one after
-the other where it was laid back between ("hand of Ann", "hand of Ann then hand of Bob"), or none. A word about a whole
-hand is then one condition a card, and what couples the cards is only how many came in each stretch.
+the other where it was laid back between ("hand of Ann", "hand of Ann then hand of Bob"), or in none ("elsewhere"). Where
+it lies now follows from that (`Whereabouts.now`): it may have left since. A word about a whole hand is then one condition
+a card, and what couples the cards is only how many came in each stretch.
 
 So every world stands for equally many orders of draws, each as likely (`deduce.rulebook.stretches`), and no weights are
 needed.
@@ -18,12 +19,13 @@ from typing import TYPE_CHECKING, Any
 from deduce.evidence import Statement
 from deduce.ground.wording import many
 from deduce.language.constraints import Exactly
-from deduce.rulebook.stretches import Division, Mentions, Split, Stretch
+from deduce.rulebook.stretches import ELSEWHERE, OUT, Division, Mentions, Split, Stretch
 from deduce.rulebook.zones import Bag
 
 if TYPE_CHECKING:
     from deduce.language.variables import Family, Variable
     from deduce.rulebook.table import Table
+    from deduce.rulebook.zones import Zone
 
 __all__ = ["Whereabouts"]
 
@@ -86,7 +88,8 @@ class Whereabouts:
                 self._paths[card] = paths
         if not self._paths:
             return False
-        self._labels = {path: " then ".join(each.label for each in path) or self.name for path in every}
+        self._labels = {path: " then ".join(each.label for each in path) for path in every}
+        self._labels[()] = ELSEWHERE if ELSEWHERE not in self._labels.values() else self.name
         self._values = list(every)
         taken = {thing.name for thing in (*table.declared, *table.handles)}
         name = self.name if self.name not in taken else f"where {self.name}"
@@ -129,6 +132,38 @@ class Whereabouts:
             if len(paths) < len(self._labels):
                 within = self.family[card].is_in([self._labels[path] for path in paths])
                 self.rules.append(Statement(within, f"{self.name}: where {card} was seen", "rule"))
+
+    # Where the cards lie now.
+
+    def now(self, table: Table) -> Iterator[tuple[Variable, dict[Hashable, str]]]:
+        """For each card where it lies now, by the values that say how it came; how it came, where nobody knows that."""
+        if table.stale:
+            came = {label: f"came to {label}" if path else label for path, label in self._labels.items()}
+            yield from (
+                (variable, {x: came[str(x)] for x in variable.domain}) for variable in self.family.values()
+            )
+            return
+        zones = [zone for zone in table.zones.values() if zone.copies is self.copies and zone]
+        held = [(zone, zone.bag.plus(*zone.under) if zone.under else zone.bag) for zone in zones]
+        told: set[object] = {term for stretch in self.division.stretches for term in stretch.terms}
+        for card, paths in self._paths.items():
+            yield (
+                self.family[card],
+                {self._labels[path]: self._place(card, path, held, told) for path in paths},
+            )
+
+    def _place(
+        self, card: Hashable, path: Path, held: Sequence[tuple[Zone, Bag]], told: set[object]
+    ) -> str:
+        """Where a card lies that came this way; `ELSEWHERE` for one of several places."""
+        numbers = [
+            (zone.name, self._number(bag, card, path), told.issuperset(bag.terms)) for zone, bag in held
+        ]
+        if not any(number for _, number, _ in numbers):
+            return OUT
+        sure = [name for name, number, plain in numbers if plain and number == 1]
+        perhaps = [name for name, _, plain in numbers if not plain]
+        return sure[0] if sure else perhaps[0] if len(perhaps) == 1 else ELSEWHERE
 
     # What facts say of the variables.
 

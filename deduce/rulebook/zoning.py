@@ -308,12 +308,23 @@ class Zoning(Account):
                 deck.bag = deck.bag.plus(below)
         deck.under.clear()
 
-    def swap(self, one: Zone, other: Zone) -> None:
-        """Two zones trade their cards; who sees a zone sees what came."""
-        one.live, other.live = other.live, one.live
-        one.bag, other.bag = other.bag, one.bag
-        one.under, other.under = other.under, one.under
-        for zone in (one, other):
+    def swap(self, *zones: Zone) -> None:
+        """Two zones trade their cards, of several each gets those of the next; who sees a zone sees what came.
+
+        Hands that go round, as in a draft, are passed in one: hands traded two by two would show what goes on.
+        Raises `RulesError` for fewer than two, one that comes twice, and cards of different decks.
+        """
+        if (
+            len(zones) < 2
+            or len(set(map(id, zones))) < len(zones)
+            or any(z.copies is not zones[0].copies for z in zones)
+        ):
+            said = ", ".join(zone.name for zone in zones) or "nothing"
+            raise RulesError(f"swap: expected two or more different zones of one deck, not {said}", where())
+        held = [(zone.live, zone.bag, zone.under) for zone in zones]
+        for zone, what in zip(zones, [*held[1:], held[0]], strict=True):
+            zone.live, zone.bag, zone.under = what
+        for zone in zones:
             if zone.mask:
                 self.reveal(self._seats(zone.mask), zone)
 

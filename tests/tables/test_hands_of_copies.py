@@ -7,7 +7,8 @@ import pytest
 from deduce.games import CHANCE, read_record
 from deduce.ground.errors import RecordError
 from deduce.rulebook import EVERYBODY, Rulebook
-from deduce.rulebook.answers import claim_of, sheet_of
+from deduce.rulebook.claims import claim_of
+from deduce.rulebook.quantities import sheet_of
 
 KINDS = ("bat", "fly", "rat")
 

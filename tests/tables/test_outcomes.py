@@ -6,7 +6,7 @@ import pytest
 
 import deduce
 from deduce.games import CHANCE, read_record
-from deduce.rulebook.answers import claim_of
+from deduce.rulebook.claims import claim_of
 
 
 def cards_in_envelope(game, state):

@@ -1,0 +1,139 @@
+"""What people mean by a fact of which they ask why: a quantity and its value, or what lies in a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deduce.ground.errors import nearest
+from deduce.ground.wording import as_is, say, typed
+from deduce.records.record import Line
+from deduce.rulebook.quantities import hands_of, places_of, several, spelt_values
+from deduce.rulebook.stretches import ELSEWHERE, OUT
+from deduce.rulebook.words import FILLERS, NOT, folded, same, tokens_of, words_in
+
+if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
+    from deduce.language.facts import Fact
+    from deduce.language.variables import Variable
+    from deduce.rulebook.places import Held
+
+__all__ = ["Claim", "claim_of"]
+
+
+class Claim(NamedTuple):
+    """A fact with words for it and for its contrary; without words its own sentence is said."""
+
+    fact: Fact
+    said: str = ""
+    denied: str = ""
+
+
+def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
+    """What a person means by words: a quantity's name in any order, then a value, perhaps denied (``Ann has no duke``).
+
+    `names` are the players', of which none is a small word. Raises `RecordError` saying what there is.
+    """
+    exact = [
+        (variable, known, spelt)
+        for variable in known.scope
+        if text.startswith(f"{variable.name} ")
+        for spelt in spelt_values(variable, known)
+        if text == f"{variable.name} {spelt}"
+    ]
+    if len(exact) == 1:  # as the sheet spells it, whatever words that has
+        return _valued(*exact[0])
+    line = Line(0, text, say("the fact"))
+    quiet = FILLERS.difference(map(folded, names))
+    places = places_of(known)
+    tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in quiet]
+    denied = [token for token in tokens if token.folded in NOT]
+    said = [
+        token.folded for token in tokens if token not in denied and any(c.isalnum() for c in token.text)
+    ]
+    hits: list[Callable[[], Claim]] = []
+    for name, spelt, claim in _sayable(known, quiet):
+        wanted = [*name, *(words_in(spelt) or (spelt,))]
+        if len(wanted) == len(said) and _matches(said, name, wanted[len(name) :]):
+            hits.append(claim)
+    if len(hits) != 1 or len(denied) > 1:
+        lies = (
+            {place: 0 for each in places.lies.values() for place in each.values()}
+            if places is not None
+            else {}
+        )
+        hands = [f"{name} has" for name in (*hands_of(known), *lies) if name not in (ELSEWHERE, OUT)]
+        there = [*hands, *(variable.name for variable in known.scope)]
+        wrong = (
+            "{fact} is not clear: say a quantity and a value; {allowed}"
+            if hits
+            else "{fact} is not understood: say a quantity and a value; {allowed}"
+        )
+        raise line.error(say(wrong, fact=as_is(repr(text)), allowed=nearest(text, there)))
+    found = hits[0]()
+    return Claim(~found.fact, found.denied, found.said) if denied else found
+
+
+def _sayable(
+    known: Knowledge, quiet: Collection[str]
+) -> Iterator[tuple[Sequence[str], str, Callable[[], Claim]]]:
+    """What can be claimed: the words of a quantity's name, its value spelt out, and the claim."""
+    places = places_of(known)
+    owners = {} if places is None else places.owners
+    for card, lies in {} if places is None else places.lies.items():
+        for place in dict.fromkeys(lies.values()):
+            for name in _called(place, owners, quiet):
+                yield name, str(card.key), partial(_lying, card, known, place)
+    for variable in known.scope:
+        names = _called(variable.name, owners, quiet)
+        for told, values in spelt_values(variable, known).items():
+            first = values[0]
+            spelt = " ".join(map(str, first)) if type(first) is tuple else told
+            for name in names:
+                yield name, spelt, partial(_valued, variable, known, told)
+    for hand_name, hand in hands_of(known).items():
+        for kind, copies in hand.copies.items():
+            for least in range(1, min(copies, hand.size) + 1):
+                for name in _called(hand_name, owners, quiet):
+                    yield name, several(least, kind), partial(_held, hand_name, hand, kind, least)
+
+
+def _valued(variable: Variable, known: Knowledge, told: str) -> Claim:
+    spelt = spelt_values(variable, known)
+    values, others = spelt[told], [each for each in spelt if each != told]
+    fact = variable == values[0] if len(values) == 1 else variable.is_in(values)
+    slots = {"what": typed(variable.name), "worth": typed(told)}
+    denied = say("{what} is not {worth}", **slots)
+    if len(others) == 1:  # then it is the other
+        denied = say("{what} is {worth}", what=slots["what"], worth=typed(others[0]))
+    return Claim(fact, say("{what} is {worth}", **slots), denied)
+
+
+def _lying(card: Variable, known: Knowledge, place: str) -> Claim:
+    """That a card lies in a place, as said of the place."""
+    slots = {"what": typed(place), "card": typed(card.key)}
+    said, denied = say("{what} has {card}", **slots), say("{what} has no {card}", **slots)
+    return Claim(_valued(card, known, place).fact, said, denied)
+
+
+def _held(name: str, hand: Held, kind: Hashable, least: int) -> Claim:
+    slots: dict[str, Any] = {"what": typed(name), "card": typed(kind), "number": least}
+    fact = hand.number(kind) >= least
+    if least == 1:
+        return Claim(fact, say("{what} has {card}", **slots), say("{what} has no {card}", **slots))
+    denied = say("{what} has fewer than {number} {card}", **slots)
+    return Claim(fact, say("{what} has {number} {card}", **slots), denied)
+
+
+def _called(name: str, owners: Mapping[str, str], quiet: Collection[str]) -> list[tuple[str, ...]]:
+    """The words by which people speak of a quantity: those of its name, and whose hand it tells of."""
+    both = [name, owners[name]] if name in owners else [name]
+    return [tuple(word for word in words_in(each) if word not in quiet) or words_in(each) for each in both]
+
+
+def _matches(said: Sequence[str], name: Sequence[str], value: Sequence[str]) -> bool:
+    head, tail = said[: len(name)], said[len(name) :]
+    return all(same(a, b) for a, b in zip(tail, value, strict=True)) and (
+        sorted(head) == sorted(name) or all(same(a, b) for a, b in zip(head, name, strict=True))
+    )
