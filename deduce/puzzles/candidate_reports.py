@@ -10,7 +10,7 @@ from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.language.variables import Variable
 from deduce.puzzles.candidate_counts import Candidates, candidates
-from deduce.puzzles.entries import entered
+from deduce.puzzles.entries import entered, value_said
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.pictures import grid_lines, in_grids
 from deduce.puzzles.reports import (
@@ -103,7 +103,11 @@ def _open(found: Candidates, counts: Counts, file: PuzzleFile, speech: Speech) -
         others = found.undecided(v)
         if len(left) != 1 or others or v not in gridded:
             told = listing(
-                [say("{what} ({count})", what=str(x), count=found.told(v, x)) for x in left], ","
+                [
+                    say("{what} ({count})", what=value_said(file, v, x), count=found.told(v, x))
+                    for x in left
+                ],
+                ",",
             )
             if others:
                 told = (

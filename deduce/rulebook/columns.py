@@ -89,17 +89,13 @@ def _plain(texts: tuple[str, ...], label: str) -> tuple[Event, ...]:
         by_verb[row[0]].append(row)
     found = []
     for rows in by_verb.values():
-        by_length = groupby(sorted(rows, key=len), key=len)
         alone = [row for row in rows if any(other[: len(row)] == row != other for other in rows)]
         if alone:  # what is said and done with a word of which more can follow
             found += [_texts([row], label) for row in alone]
-            rows = [row for row in rows if row not in alone]
-        elif len({len(row) for row in rows}) > 1:
-            parts = [list(group) for _, group in by_length]
-            if any(len(part) > MANY for part in parts):
-                found += [_texts(part, label) for part in parts]
-                continue
-        found.append(_texts(rows, label))
+            found.append(_texts([row for row in rows if row not in alone], label))
+            continue
+        parts = [list(part) for _, part in groupby(sorted(rows, key=len), key=len)]
+        found += [_texts(part, label) for part in (parts if max(map(len, parts)) > MANY else [rows])]
     return tuple(found)
 
 
@@ -131,8 +127,7 @@ def _texts(rows: Sequence[Row], label: str) -> Event:
     end = 0
     while all(len(row) > start + end and row[-1 - end] == rows[0][-1 - end] for row in rows):
         end += 1
-    if any(len(row) == start + end for row in rows):  # something is said in each field
-        start, end = (start, end - 1) if end else (start - 1, end)
+    end -= any(len(row) == start + end for row in rows)  # something is said in each field
     head, tail = rows[0][:start], rows[0][len(rows[0]) - end :]
     middle = [row[start : len(row) - end] for row in rows]
     lengths = {len(row) for row in middle}
@@ -193,18 +188,17 @@ def _kind(words: Sequence[str]) -> str:
 
 def _split(columns: Sequence[Column], rows: tuple[Row, ...]) -> tuple[list[Column], tuple[Row, ...]]:
     """Columns of many values in several: by words, or sign by sign, where all values have equally many."""
-    if not rows:
-        return list(columns), rows
     made: list[Column] = []
     parts: list[list[Row]] = []
     for column, values in zip(columns, zip(*rows, strict=True), strict=True):
         there = set(values)
+        blanks = {value.count(" ") for value in there}
         by: Callable[[str], Row] = lambda value: (value,)  # noqa: E731
         between = " "
         if len(there) > MANY:
-            if len({value.count(" ") for value in there}) == 1 and " " in values[0]:
+            if len(blanks) == 1 and blanks != {0}:
                 by = lambda value: tuple(value.split(" "))  # noqa: E731
-            elif len({len(value) for value in there}) == 1 and " " not in values[0]:
+            elif blanks == {0} and len({len(value) for value in there}) == 1:
                 by, between = tuple, ""
         split = [by(value) for value in values]
         parts.append(split)

@@ -374,6 +374,6 @@ def _row_of_keys(
 
 def _without_doubt(token: Token) -> Token:
     """A word without the question mark at its end."""
-    if token.text.endswith("?") and len(token.text) > 1:
+    if token.text.endswith("?"):
         return Token(token.text, folded(token.text[:-1]), token.column)
     return token

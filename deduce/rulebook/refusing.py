@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -120,16 +121,19 @@ def _told(line: Line, message: str, column: int) -> Unread:
     return Unread(message, line=plain.line, column=plain.column, source=plain.source)
 
 
-def _column(text: str, word: str, place: int, tokens: Sequence[object]) -> int:
+def _column(text: str, word: str, place: int, tokens: Sequence[Token]) -> int:
     """Where a word stands in a line whose words may have been put otherwise since."""
-    number = sum(getattr(token, "text", "") == word for token in tokens[:place])
-    at = -1
-    for _ in range(number + 1):
-        found = text.find(word, at + 1)
-        if found < 0:
-            break
-        at = found
-    return at + 1 if at >= 0 else min(getattr(tokens[place], "column", 1), max(1, len(text)))
+    number = sum(token.text == word for token in tokens[:place])
+    found = _places(text, word)
+    if found:
+        return found[min(number, len(found) - 1)] + 1
+    return min(tokens[place].column, max(1, len(text)))
+
+
+def _places(text: str, word: str) -> list[int]:
+    """Where a word begins in a text, which is no part of another there."""
+    begins, ends = (r"\b" * each.isalnum() for each in (word[0], word[-1]))
+    return [hit.start() for hit in re.finditer(f"{begins}{re.escape(word)}{ends}", text)]
 
 
 def _nearest(wrong: str, options: Sequence[str], speech: Speech) -> str:
@@ -274,9 +278,8 @@ def _mended(error: Unread, slip: Slip | None, reader: Reader, text: str, line: L
 
 def _candidates(error: Unread, slip: Slip | None, text: str) -> Iterator[str]:
     """The line with the word that is meant; with what could stand in place of the wrong clause, its rest kept or not."""
-    if slip is not None:
-        at = text.find(slip.word)
-        yield f"{text[:at]}{slip.meant}{text[at + len(slip.word) :]}"
+    if slip is not None and (here := _places(text, slip.word)):
+        yield f"{text[: here[0]]}{slip.meant}{text[here[0] + len(slip.word) :]}"
     before, after = text[: error.start].rstrip(" ,;"), text[error.stop :].strip()
     for option in error.options[:2]:
         begun = f"{before}{' ' if before and not before.count(' ') else ', ' if before else ''}{option}"

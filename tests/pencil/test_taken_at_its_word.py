@@ -7,6 +7,7 @@ from command_line import deduce
 
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import hint, verify
+from deduce.puzzles.candidate_reports import candidates_report
 from deduce.puzzles.entries import entered
 from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.sources import open_puzzle, puzzle_of
@@ -130,6 +131,27 @@ def _written(path, text):
     return path
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("killer 5 r1c1 r1c2", "cage 5 r1c1 r1c2"),
+        ("Thermo r1c1 r1c2", "thermometer r1c1 r1c2"),
+        ("xsum 6 left 1", "x-sum 6 left 1"),
+        ("littlekiller 3 r2c1 ne", "little-killer 3 r2c1 ne"),
+        ("Antiknight", "anti-knight"),
+        ("king", "anti-king"),
+        ("german-whispers r1c1 r1c2", "whispers r1c1 r1c2"),
+        ("nonconsecutive", "non-consecutive"),
+    ],
+)
+def test_a_rule_is_called_as_setters_call_it(said, meant):
+    rows = "4 4\n" + "- - - -\n" * 4
+    one, other = (pencil.read("variantsudoku", rows + line) for line in (said, meant))
+    assert [(s.text, str(s.content)) for s in one.statements] == [
+        (s.text, str(s.content)) for s in other.statements
+    ]
+
+
 def test_cells_of_a_rule_may_be_written_in_capitals():
     rows = "4 4\n" + "- - - -\n" * 4
     one, other = (
@@ -178,3 +200,11 @@ def test_an_error_names_the_line_that_was_written(text, line, why):
 def test_a_file_calls_its_family_by_its_title():
     stars = puzzle_of(BARE.format("Star Battle", pencil.family("starbattle").example), None, "typed")
     assert (stars.family, stars.base) == ("starbattle", "starbattle")
+
+
+def test_candidates_between_cells_are_called_as_steps_call_them():
+    file = puzzle_of("2 2\n3 -\n- -\n", "slitherlink", "typed")
+    told = {language: candidates_report(file, language=language).text for language in ("en", "de")}
+    assert "the side above r1c1: drawn (" in told["en"]
+    assert "die Seite über r1c1: gezogen (" in told["de"]
+    assert not any(f"{word} (" in text for text in told.values() for word in ("line", "none"))

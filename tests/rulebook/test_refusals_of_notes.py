@@ -13,6 +13,9 @@ from deduce.ground.errors import GaveUp, IllegalMove, RecordError, RecordErrors
 from deduce.records.record import read_record
 from deduce.rulebook.notes import read
 from deduce.rulebook.reading import Reader
+from deduce.rulebook.refusing import Unread, _candidates, _column
+from deduce.rulebook.slips import Slip
+from deduce.rulebook.words import tokens_of
 
 
 def refused(*lines: str):
@@ -52,6 +55,52 @@ def test_a_name_that_nobody_has_is_named(name, told):
 
 def test_a_word_is_no_slip_of_one_that_begins_otherwise():
     assert "'Opal'" not in refused("1 =ruby ruby", "Bob goal 2").message
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "place", "column"),
+    [
+        ("Bob peeks 2 eek", None, 3, 13),  # and not within "peeks"
+        ("a bat at a bat", None, 2, 7),
+        ("a bat at a bat", None, 4, 12),
+        ("doesn't", None, 1, 5),
+        ("x ?? y", None, 2, 4),
+        ("he took it", "Bob takes it", 2, 9),  # words that were put otherwise
+        ("he took it", "Bob takes it it", 3, 9),
+        ("he took it", "Bob takes", 1, 5),
+        ("he", "Bob takes it", 2, 2),
+        ("", "Bob", 0, 1),
+    ],
+)
+def test_where_a_word_stands(text, said, place, column):
+    tokens = tokens_of(said or text)
+    assert _column(text, tokens[place].text, place, tokens) == column
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "stop", "slip", "right"),
+    [
+        ("Bob peeks", 4, 9, "", ["Bob ask", "Bob tell"]),
+        ("Bob peeks, Cid", 4, 9, "", ["Bob ask, Cid", "Bob ask", "Bob tell, Cid", "Bob tell"]),
+        ("Bob peeks 2, so; Cid", 13, 15, "", ["Bob peeks 2, ask; Cid", "Bob peeks 2, ask", "Bob peeks 2, tell; Cid",
+                                               "Bob peeks 2, tell"]),
+        ("so Cid", 0, 2, "", ["ask Cid", "ask", "tell Cid", "tell"]),
+        ("opal opa", 8, 8, "opa", ["opal opal", "opal opa, ask"]),
+        ("opal", 4, 4, "opa", ["opal ask"]),
+    ],
+)  # fmt: skip
+def test_lines_that_could_be_meant(text, start, stop, slip, right):
+    """The word that is meant in place of the one written, and no part of another; what could stand there, or more."""
+    error = Unread("")
+    error.start, error.stop, error.options = start, stop, ["ask", "tell", "go"]
+    found = [*_candidates(error, Slip(slip, 1, "opal", "") if slip else None, text)]
+    assert found[: len(right)] == right
+    assert slip or found == right
+
+
+def test_a_refusal_points_at_its_word_and_not_into_another():
+    error = refused("1 =ruby ruby", "Bob peeks 2 eek")
+    assert (error.line, error.column) == (6, 13)
 
 
 def test_a_line_before_that_is_not_complete_is_completed():

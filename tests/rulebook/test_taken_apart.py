@@ -46,12 +46,19 @@ def apart(texts, shapes=(), label=""):
         # Verbs stand nowhere else; without verbs all are one event.
         ("ask Ann, tell Ann, ask Bob", ["ask: ask[which ' 'Ann|Bob]", "tell Ann: tell Ann"]),
         ("a b, b a", [f"{MOVE}: [which ''a|b][which 2 ' 'b|a] #2"]),
+        ("a b, b c", [f"{MOVE}: [which ''a|b][which 2 ' 'b|c] #2"]),
+        ("1 a, c b", [f"{MOVE}: [which ''1|c][which 2 ' 'a|b] #2"]),
+        ("tell, tell tell", ["tell: tell", "tell tell: tell tell"]),
         ("1 a, 2 a", [f"{MOVE}: [number ''1|2] a"]),
         ("1, 2", [f"{MOVE}: [number ''1|2]"]),
         ("a, 2", ["a: a", "2: 2"]),
         # What more can follow is an event of its own; else something is said in each field.
         ("ask, ask Ann, ask Bob", ["ask: ask", "ask: ask[which ' 'Ann|Bob]"]),
         ("ask Ann, ask big Ann", ["ask: ask[which ' 'Ann|big Ann]"]),
+        ("ask, ask Ann, tell Ann", ["ask: ask", "ask Ann: ask Ann", "tell Ann: tell Ann"]),
+        ("ask Ann now, ask big Bob now", ["ask: ask[which ' 'Ann|big Bob] now"]),
+        ("ask a, ask ask a", ["ask: ask[which ' 'a|ask a]"]),
+        ("ask a b, ask b a b", ["ask: ask[which ' 'a|b a] b"]),
         ("ask a Ann, ask Ann, ask Bob", ["ask: ask[which ' 'a Ann|Ann|Bob]"]),
         # All the ways to take some are one field.
         ("lay a b, lay a c, lay b c", ["lay: lay{which ' 'a|b|c}"]),
@@ -83,6 +90,7 @@ def test_words_of_several_in_order_or_not():
         [f"lay {a} {b}" for a, b in combinations("abc", 2)] + ["lay a a"],
         [f"lay {a} {b}" for a, b in combinations("abcd", 2)][:-1],
         [f"lay {a} {b}" for a, b in combinations("ab", 2)] + ["lay c d", "lay d c"],
+        [f"lay {pair}" for pair in ("a a", "a b", "a c", "b a", "b c", "c a")],
     ):
         (event,) = apart(texts)
         assert len(event.fields) == 2
@@ -101,6 +109,7 @@ def test_a_few_single_words_are_verbs_and_more_are_what_is_tapped(number, verbs)
     assert found == (
         [f"{text}: {text}" for text in texts] if verbs else [f"{MOVE}: [which ''{'|'.join(texts)}]"]
     )
+    assert len(apart(["pass", *(f"take {each}" for each in texts)])) == 2
     more = [f"{text} {each}" for text in texts for each in "xy"]
     found = [*map(told, apart(more))]
     assert found == (
@@ -114,6 +123,7 @@ def test_single_words_with_a_label_are_one_field():
     assert [*map(told, apart(["yes", "no"], label="lies"))] == ["lies: [which ''yes|no]"]
     assert [*map(told, apart(["1", "2"], label="cups"))] == ["cups: [number ''1|2]"]
     assert [*map(told, apart(["yes"], label="lies"))] == ["lies: yes"]
+    assert [*map(told, apart(["yes", "no way"], label="lies"))] == ["lies: yes", "lies: no way"]
     assert [*map(told, apart(["is red", "was red"], label="lies"))] == ["lies: is red", "lies: was red"]
     assert [*map(told, apart(["do ask", "do", "do tell"], label="lies"))] == [
         "lies: do", "lies: do[which ' 'ask|tell]",
@@ -134,6 +144,14 @@ def test_many_values_are_split_by_words_or_signs_where_all_have_equally_many(num
     (event,) = apart(some, [Shape("see {at}!", ("at",), some.get)])
     assert [(field.name, field.before) for field in event.fields] == [("at", " "), ("at 2", " ")][:fields]
     assert event.tail == "!"
+    # And of neither where some are a word and others two, though as long.
+    for order in (1, -1):
+        rows = {
+            f"see {at}!": (at,)
+            for at in [*(f"a{a}b{b}" for a, b in product("abcdef", repeat=2)), "ab c"][::order]
+        }
+        (event,) = apart(rows, [Shape("see {at}!", ("at",), rows.get)])
+        assert len(event.fields) == 1
 
 
 def test_columns_beyond_three_are_merged_where_that_makes_few_values():
@@ -159,7 +177,7 @@ def test_no_more_than_a_few_values_are_merged(values, fields):
 def test_what_begins_alike_and_is_longer_is_apart_where_there_is_much_of_it():
     short = [f"lay {a}" for a in LETTERS[: MANY + 1]]
     long = [f"lay {a} on {b}" for a, b in product("αβγ", "δε")]
-    assert [told(event).count("[") for event in apart([*short, *long])] == [1, 2]
+    assert [told(event).count("[") for event in apart([*short, *long, "pass"])] == [1, 2, 0]
     assert [told(event).count("[") for event in apart([*short[:-1], *long])] == [1]
 
 
@@ -173,6 +191,11 @@ def test_patterns_stand_where_the_first_text_is_theirs():
     assert [*map(told, apart(rows, [shape], "deed"))] == ["deed: play[card ' 'x|y][at ' to '1|2]"]
     bare = Shape("{card}{at}", ("card", "at"), {f"{a}{b}": (a, b) for a, b in product("xy", "12")}.get)
     assert [*map(told, apart(["x1", "x2", "y1", "y2"], [bare]))] == [f"{MOVE}: [card ''x|y][at ''1|2]"]
+    one = dict([*rows.items()][:1])
+    assert [*map(told, apart(one, [shape._replace(rows=one.get)]))] == ["play: play[card ' 'x][at ' to '1]"]
+    pairs = {f"swap {a} with {b}": (a, b) for a, b in combinations("abc", 2)}
+    swap = Shape("swap {one} with {other}", ("one", "other"), pairs.get)
+    assert [*map(told, apart(pairs, [swap]))] == ["swap: swap{one ' 'a|b|c}"]
     some = Shape("play {card} to {at}", ("at", "card"), dict([*rows.items()][:3]).get)
     assert [*map(told, apart([*rows][:3], [some]))] == ["play: play[card ' 'x|y][at ' to '1|2] #3"]
 

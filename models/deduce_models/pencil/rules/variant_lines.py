@@ -30,6 +30,11 @@ __all__ = [
 _CELL = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?)", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _SIDES = ("left", "right", "top", "bottom")
+_ALSO = {
+    "killer": "cage", "killer-cage": "cage", "killercage": "cage", "thermo": "thermometer", "german-whispers": "whispers",
+    "knight": "anti-knight", "king": "anti-king", "slow-thermo": "slow-thermometer",
+}  # fmt: skip
+"""What setters call a rule besides; hyphens may be left out in any case."""
 DIRECTIONS: Mapping[str, Cell] = {"ne": (-1, 1), "nw": (-1, -1), "se": (1, 1), "sw": (1, -1)}
 
 FORMS: Mapping[str, str] = {
@@ -82,6 +87,9 @@ def read_line(words: Sequence[str], forms: Mapping[str, str], size: int) -> Rule
     Raises `RuleFault` saying what is allowed.
     """
     name = words[0].lower()
+    if name not in forms:
+        alike = {known.replace("-", ""): known for known in forms}
+        name = alike.get(_ALSO.get(name, name).replace("-", ""), name)
     if name not in forms:
         raise RuleFault(f"there is no rule {name[:40]!r}: {nearest(name, forms, limit=100)}")
     form, rest = forms[name], words[1:]

@@ -1,0 +1,249 @@
+"""What a menu offers and refuses, option by option, and what cards that are known say of facts: by plain rules."""
+
+import random
+from itertools import product
+from types import SimpleNamespace
+
+import pytest
+
+from deduce.ground.errors import IllegalMove
+from deduce.rulebook import Rulebook
+from deduce.rulebook.cards import _sure
+from deduce.rulebook.zones import Amount, Bag, Compared, Several
+
+
+def waiting(options, high, held, otherwise=()):
+    """A game in which seat 1 chooses: `high` is whether the tower is, `held` its cards, all known to it."""
+
+    class Offers(Rulebook):
+        name, title, seats = "offers", "Offers", range(1, 2)
+
+        def rules(self, t):
+            tower = t.variable("tower", ("low", "high"))
+            yield t.deal(tower)
+            t.show(1, tower)
+            deck = t.deck("deck", {"ash": 2, "elm": 1, "oak": 1})
+            hand = t.zone("hand", 1)
+            for card in held:
+                t.put(hand, t.take(deck, card))
+            yield t.choose(1, options(t, tower, hand), otherwise=otherwise)
+            return [0]
+
+    return Offers().new(players=1).play(f"tower = {'high' if high else 'low'}")
+
+
+def plain(t, tower, hand):
+    return {"stay": 1, "go": 2}
+
+
+def bound(t, tower, hand):
+    return [
+        t.when(tower == "high", {"jump": 1, "look": 2}, "only from a high one"),
+        {"climb": (tower == "low", 3)},
+    ]
+
+
+def alone(t, tower, hand):
+    return t.when(tower == "high", {"jump": 1})
+
+
+def always(t, tower, hand):
+    return [{"stay": 1}, t.when(True, {"sit": 2}), t.when(False, {"fly": 3})]
+
+
+def nested(t, tower, hand):
+    return t.when(tower == "high", {"jump": (tower != "low", 1), "dive": (tower == "low", 2)}, "never mind")
+
+
+def played(t, tower, hand):
+    return t.option("play {card}", card=hand)
+
+
+def chosen(t, tower, hand):
+    return t.option("play {card}", card=hand, when=lambda card: card != "elm", sentence="no elms")
+
+
+def told(t, tower, hand):
+    return t.option(
+        "play {card}",
+        card=hand,
+        when=lambda card: tower == "high",
+        sentence=lambda card: f"{card} is for high ones",
+    )
+
+
+def barred(t, tower, hand):
+    return t.option("play {card}", card=hand, unless=lambda card: card == "elm")
+
+
+def both(t, tower, hand):
+    return t.option(
+        "play {card}", card=hand, when=lambda card: card != "oak", unless=lambda card: card == "elm"
+    )
+
+
+def pair(t, tower, hand):
+    return t.option("play {one} and {two} to {who}", one=hand, two=hand, who=("Ann", "Bob"))
+
+
+def mixed(t, tower, hand):
+    return [{"stay": 1}, t.option("play {card}", card=hand, otherwise=("knock",))]
+
+
+def two_kinds(t, tower, hand):
+    return [
+        t.option("play {card}", card=hand, when=lambda card: card == "elm", otherwise=("knock",)),
+        t.option("lay {card}", card=hand, otherwise=("pass",)),
+    ]
+
+
+def said(t, tower, hand):
+    return [
+        {"stay": 1},
+        t.free("say", lambda text: None if len(text) == 1 else f"{text!r} is no letter", ["a", "bb"]),
+    ]
+
+
+def spoken(t, tower, hand):
+    return t.free("say", lambda text: None if len(text) == 1 else "a letter is wanted", ["a", "bb"])
+
+
+LOW, HIGH = False, True
+MENUS = [
+    (plain, LOW, "", (), "stay go", {"fly": "fly: not among the choices now: "}),
+    (bound, HIGH, "", (), "jump look", {"climb": "climb: not allowed now: only where tower is low"}),
+    (bound, LOW, "", (), "climb", {"jump": "jump: not allowed now: only from a high one"}),
+    (alone, HIGH, "", ("wait",), "jump", {"wait": "wait: only where nothing else is possible"}),
+    (alone, LOW, "", ("wait",), "wait", {"jump": "jump: not allowed now: only where tower is high"}),
+    (always, LOW, "", (), "stay sit", {"fly": "fly: not among the choices now: "}),
+    (nested, HIGH, "", (), "jump", {"dive": "dive: not allowed now: never mind"}),
+    (played, LOW, "elm ash ash", ("wait",), "play ash;play elm", {
+        "play oak": "play oak: oak is not there, in hand",
+        "wait": "wait: only where nothing else is possible",
+        "play": "play: not among the choices now: ",
+    }),
+    (played, LOW, "", ("wait",), "wait", {"play oak": "play oak: oak is not there, in hand"}),
+    (chosen, LOW, "elm oak", ("wait",), "play oak", {"play elm": "play elm: not allowed now: no elms"}),
+    (chosen, LOW, "elm", ("wait",), "wait", {"play elm": "play elm: not allowed now: no elms"}),
+    (told, LOW, "elm", ("wait",), "wait", {"play elm": "play elm: not allowed now: elm is for high ones"}),
+    (told, HIGH, "elm", ("wait",), "play elm", {"play ash": "play ash: ash is not there, in hand"}),
+    (barred, LOW, "elm ash", (), "play ash", {
+        "play elm": "play elm: not allowed now: the rules have a condition for it"
+    }),
+    (both, LOW, "elm ash oak", (), "play ash", {
+        "play elm": "play elm: not allowed now: the rules have a condition for it",
+        "play oak": "play oak: not allowed now: the rules have a condition for it",
+    }),
+    (pair, LOW, "oak ash", (), "play ash and oak to Ann;play ash and oak to Bob", {
+        "play ash and elm to Ann": "play ash and elm to Ann: elm is not there, in hand",
+        "play oak and ash to Ann": "play oak and ash to Ann: not among the choices now: ",
+        "play ash and ash to Ann": "play ash and ash to Ann: not among the choices now: ",
+        "play ash and oak to Cid": "play ash and oak to Cid: not among the choices now: ",
+    }),
+    (pair, LOW, "oak", ("wait",), "wait", {
+        "play ash and elm to Ann": "play ash and elm to Ann: ash and elm are not there, in hand"
+    }),
+    (mixed, LOW, "elm", (), "play elm;stay", {"knock": "knock: only where no card can be chosen"}),
+    (mixed, LOW, "", (), "knock;stay", {"play elm": "play elm: elm is not there, in hand"}),
+    (two_kinds, LOW, "ash", (), "knock;lay ash", {"pass": "pass: only where no card can be chosen"}),
+    (two_kinds, LOW, "elm", (), "play elm;lay elm", {"knock": "knock: only where no card can be chosen"}),
+    (two_kinds, LOW, "", (), "knock;pass", {"lay ash": "lay ash: ash is not there, in hand"}),
+    (said, LOW, "", (), "stay;say a", {"say cc": "'cc' is no letter", "sat": "sat: not among the choices now: "}),
+    (spoken, LOW, "", (), "say a", {"say cc": "say cc: a letter is wanted"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "high", "held", "otherwise", "legal", "refused"), MENUS)
+def test_what_is_legal_is_offered_and_all_else_refused_with_why(
+    options, high, held, otherwise, legal, refused
+):
+    state = waiting(options, high, held.split(), otherwise)
+    offered = legal.split(";") if ";" in legal or "play" in legal or "say" in legal else legal.split()
+    for seen in (state, state.view(1)):
+        assert [*map(str, seen.moves() if seen is state else seen.moves)] == offered
+    for text in offered:
+        assert state.play(text).scores == (0,)
+    for text, why in refused.items():
+        with pytest.raises(IllegalMove) as caught:
+            state.play(text)
+        message = str(caught.value)
+        assert message == why or (
+            why.endswith(": ") and message.startswith(why) and len(message) > len(why)
+        )
+        assert state.setting.game.move(text) not in [*state.moves()]
+
+
+def test_a_word_of_ones_own_is_legal_beside_those_listed():
+    state = waiting(said, LOW, ())
+    for text, legal in (("say b", True), ("say bb", False), ("say", False), ("stay b", False)):
+        assert (state.setting.game.move(text) in state.moves()) == legal
+    assert state.play("say b").scores == (0,)
+
+
+# What cards that are known say of facts.
+
+
+def worlds(bag, copies):
+    """Everything that a bag may hold: each card unseen any of the deck, and one that has left it was there."""
+    for some in product(copies, repeat=len(bag.terms)):
+        held = dict(bag.fixed)
+        for card, number in zip(some, bag.terms.values(), strict=True):
+            held[card] = held.get(card, 0) + number
+        if min(held.values()) >= 0:
+            yield held
+
+
+def holds(fact, held):
+    """Whether a fact is true of what lies there."""
+    if isinstance(fact, Several):
+        parts = [holds(part, held) for part in fact.parts]
+        return all(parts) if fact.every else any(parts)
+    number = fact.amount.constant
+    for factor, _, numbers in fact.amount.parts:
+        number += factor * sum(numbers.get(card, 0) * n for card, n in held.items())
+    return (fact.low is None or fact.low <= number) and (fact.high is None or number <= fact.high)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_cards_say_for_certain_is_so_in_every_world(seed):
+    """And nothing is left open where no card is unseen, or where an amount cannot reach its bound."""
+    rng = random.Random(seed)
+    copies = {"ash": 3, "elm": 3}
+    decided = 0
+    for _ in range(60):
+        terms = {number: rng.choice([1, 1, -1]) for number in range(rng.randint(0, 2))}
+        bag = Bag({card: rng.choice([0, 1, 2]) for card in copies}, terms)
+        if not (every := [*worlds(bag, copies)]):
+            continue
+
+        def compared(bag=bag):
+            numbers = {card: rng.choice([-1, 0, 1, 2]) for card in copies}
+            amount = Amount(((rng.choice([1, -1]), bag, numbers),), rng.randint(-2, 2))
+            low = rng.choice([None, -1, 0, 1, 2])
+            high = rng.choice([None, -1, 0, 1, 2]) if low is None else rng.choice([None, low])
+            return Compared(amount, low, high)
+
+        parts = [compared() for _ in range(rng.randint(1, 3))]
+        several = Several(rng.random() < 0.5, parts)
+        for fact in (*parts, *(~part for part in parts), several, ~several):
+            said, true = _sure(fact, SimpleNamespace()), {holds(fact, held) for held in every}
+            assert said is None or true == {said}
+            assert said is not None or terms
+            decided += said is not None and bool(terms)
+        low, high = parts[0].amount.bounds()
+        numbers = [
+            parts[0].amount.constant
+            + sum(
+                factor * sum(worth.get(card, 0) * n for card, n in held.items())
+                for factor, _, worth in parts[0].amount.parts
+            )
+            for held in every
+        ]
+        assert low <= min(numbers) <= max(numbers) <= high
+        if all(number > 0 for number in terms.values()) and set(parts[0].amount.parts[0][2].values()) >= {
+            0
+        }:
+            assert (low, high) == (min(numbers), max(numbers))
+        assert _sure(parts[0].amount, SimpleNamespace()) == (low if low == high else None)
+    assert decided
+    assert _sure("a fact about variables", SimpleNamespace()) is None
