@@ -30,8 +30,7 @@ from deduce.rulebook.kinds import (
     Item,
     Kind,
     Option,
-    fits_of,
-    goes_with,
+    clauses_of,
 )
 from deduce.rulebook.words import (
     ASKING,
@@ -92,8 +91,6 @@ SHORTEST: Final = 5
 """Slips are forgiven in words of so many letters."""
 MOST_TRIED: Final = 30000
 """So many clauses are tried; a line that needs more is refused."""
-MOST_ITEMS: Final = 14
-"""A clause has at most so many words that mean something."""
 
 State = TypeVar("State")
 
@@ -212,7 +209,7 @@ class Hurried:
             return []
         found: dict[str, tuple[int, ...]] = {}
         named = {value for item in items for tag, value in item.options if tag == "who" and value[0] != "*"}
-        starts = self._starts(items)
+        starts = clauses_of(self.kinds, items)
         tried = 0
 
         def on(begin: int, state: Any, crossed: int, before: tuple[Clause, ...]) -> None:
@@ -317,23 +314,6 @@ class Hurried:
             near = [word for word in self.long_words if _slip(first, word)]
             options = [*self.long_words[near[0]]] if len(near) == 1 else []
         return tuple(dict.fromkeys(options)), 1
-
-    def _starts(self, items: Sequence[Item]) -> list[dict[int, list[Clause]]]:
-        """For each word the clauses that begin with it, by where they end; none from which the end cannot be reached."""
-        size = len(items)
-        starts: list[dict[int, list[Clause]]] = [{} for _ in items]
-        reached = {size}
-        for begin in reversed(range(size)):
-            for end in range(begin + 1, min(size, begin + MOST_ITEMS) + 1):
-                if end > begin + 1 and items[end - 1].first:
-                    break
-                if end in reached and not goes_with(items, end):
-                    fits = [each for kind in self.kinds for each in fits_of(kind, items[begin:end])]
-                    if fits:
-                        starts[begin][end] = fits
-            if starts[begin]:
-                reached.add(begin)
-        return starts
 
 
 def by_words(

@@ -5,8 +5,8 @@ Order within a clause is free but for names: who does something stands before th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple
@@ -24,6 +24,7 @@ __all__ = [
     "Item",
     "Kind",
     "Option",
+    "clauses_of",
     "fits_of",
     "goes_with",
 ]
@@ -57,6 +58,10 @@ class Item(NamedTuple):
     parted: bool
     ends: bool
     first: bool
+
+
+MOST_ITEMS: Final = 14
+"""A clause has at most so many words that mean something."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +113,7 @@ class Kind:
         return {each.rstrip("?*+"): ends.get(each[-1], (1, 1)) for each in self.takes.split()}
 
 
-@dataclass(frozen=True)
-class Clause:
+class Clause(NamedTuple):
     """A clause of a line: its kind, who and whom, the things in it in the line's order, and whether it was denied.
 
     `but` are those whom it leaves out of all, `verbs` the words that said it, `late` whether these stood behind a thing,
@@ -148,16 +152,44 @@ def goes_with(items: Sequence[Item], at: int) -> bool:
     return "only" in before or (bool(crowd) and "but" in here)
 
 
-def fits_of(kind: Kind, items: Sequence[Item]) -> list[Clause]:
-    """The clauses of a kind that these words are, every one of them."""
-    if kind.alone and not (items[0].parted and items[-1].ends):
-        return []
-    found: list[Clause] = []
+def clauses_of(kinds: Sequence[Kind], items: Sequence[Item]) -> list[dict[int, list[Clause]]]:
+    """For each word the clauses that begin with it, by where they end; none from which the end cannot be reached."""
+    size = len(items)
+    starts: list[dict[int, list[Clause]]] = [{} for _ in items]
+    reached = {size}
+    for begin in reversed(range(size)):
+        ends = []
+        for end in range(begin + 1, min(size, begin + MOST_ITEMS) + 1):
+            if end > begin + 1 and items[end - 1].first:
+                break
+            if end in reached and not goes_with(items, end):
+                ends.append(end - begin)
+        if not ends:
+            continue
+        row = items[begin : begin + ends[-1]]
+        each_kind = [fits_of(kind, row, ends) for kind in kinds]
+        for end in ends:
+            if fits := [each for found in each_kind for each in found.get(end, ())]:
+                starts[begin][begin + end] = fits
+        if starts[begin]:
+            reached.add(begin)
+    return starts
+
+
+def fits_of(kind: Kind, items: Sequence[Item], ends: Container[int]) -> dict[int, list[Clause]]:
+    """The clauses of a kind that begin with the first of these words, by how many words they are, if one of `ends`."""
+    found: dict[int, list[Clause]] = {}
 
     def on(place: int, said: Clause, *, but: bool, by: bool) -> None:
+        if (
+            place in ends
+            and (items[place - 1].ends or not kind.alone)
+            and (said.but or not but)
+            and _whole(kind, said)
+            and said not in (alike := found.setdefault(place, []))
+        ):
+            alike.append(said)
         if place == len(items):
-            if _whole(kind, said) and (said.but or not but) and said not in found:
-                found.append(said)
             return
         for tag, value in items[place].options:
             if tag == "only" and place and items[place].parted:  # it goes with what follows it
@@ -171,14 +203,15 @@ def fits_of(kind: Kind, items: Sequence[Item]) -> list[Clause]:
                     by=by or tag == "by",
                 )
 
-    on(0, Clause(kind.name, parted=items[0].parted), but=False, by=False)
+    if items[0].parted or not kind.alone:
+        on(0, Clause(kind.name, parted=items[0].parted), but=False, by=False)
     return found
 
 
 def _with(kind: Kind, said: Clause, tag: str, value: str, *, but: bool, by: bool) -> Clause | None:
     """A clause with one word more; None where the kind has no place for it."""
     if but and tag == "who" and value[0] != "*":
-        return replace(said, but=(*said.but, value))
+        return said._replace(but=(*said.but, value))
     if but and not said.but:
         return said if tag == "fill" else None
     if tag == "fill":  # behind "all", "nobody" or a negation a "but" leaves something out
@@ -186,23 +219,23 @@ def _with(kind: Kind, said: Clause, tag: str, value: str, *, but: bool, by: bool
             None if value in EXCEPT and (said.denied or {ALL, NOBODY} & {*said.who, *said.whom}) else said
         )
     if tag == "only":
-        return replace(said, only=True)
+        return said._replace(only=True)
     if tag == "verb":
         fits = value in kind.verbs and (kind.again or value not in said.verbs)
         late = said.late or bool(said.things and not said.verbs)
-        return replace(said, verbs=said.verbs | {value}, late=late) if fits else None
+        return said._replace(verbs=said.verbs | {value}, late=late) if fits else None
     if tag == "not":
-        return replace(said, denied=True) if kind.denied and not said.denied else None
+        return said._replace(denied=True) if kind.denied and not said.denied else None
     if tag == "but":
         return said if {ALL, NOBODY} & {*said.who} else None
     if tag == "by":  # whoever was named before it was done to
         fits = kind.who and bool(said.verbs) and (kind.whom or not said.who)
-        return replace(said, who=(), whom=(*said.whom, *said.who)) if fits else None
+        return said._replace(who=(), whom=(*said.whom, *said.who)) if fits else None
     if tag == "who":
         return _named(kind, said, value, by=by)
     if tag not in kind.bounds or len(said.all(tag)) >= kind.bounds[tag][1]:
         return None
-    return replace(said, things=(*said.things, (tag, value)))
+    return said._replace(things=(*said.things, (tag, value)))
 
 
 def _named(kind: Kind, said: Clause, value: str, *, by: bool) -> Clause | None:
@@ -210,12 +243,12 @@ def _named(kind: Kind, said: Clause, value: str, *, by: bool) -> Clause | None:
         return said
     behind = bool(said.verbs) and not by
     if behind and kind.whom:
-        return replace(said, whom=(*said.whom, value)) if value not in said.whom else None
+        return said._replace(whom=(*said.whom, value)) if value not in said.whom else None
     if not kind.who or value in said.who or (behind and said.who and HE in (value, *said.who)):
         return None
     if {ALL, BOTH, NOBODY} & {value, *said.who} and said.who:
         return None
-    return replace(said, who=(*said.who, value))
+    return said._replace(who=(*said.who, value))
 
 
 def _whole(kind: Kind, said: Clause) -> bool:

@@ -205,7 +205,7 @@ class _Telling:
     def _does(self, line: _Line, said: Clause, before: Sequence[Clause]) -> bool:
         """Something that is done by whoever is at turn."""
         if said.kind == "sure" and len(said.who) == 2 and said.who[1] == HE:
-            said = replace(said, who=said.who[:1])  # "Bob says he knows 2 codes"
+            said = said._replace(who=said.who[:1])  # "Bob says he knows 2 codes"
         if len(said.who) > 1 or any(name not in (line.actor, HE) for name in said.who):
             return False
         line.named = line.named or line.actor in said.who
