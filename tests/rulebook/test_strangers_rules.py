@@ -1,5 +1,7 @@
 """Rules as a stranger writes them: chances that hang on what was done, and every slip that rules can make."""
 
+import json
+import pickle
 import random
 import re
 from math import isclose
@@ -13,6 +15,10 @@ from deduce.games import CHANCE, ConformanceError, check_game, read_record
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.table import SAID
+
+
+def moves_of(state):
+    return [move for move, _ in state.outcomes()] if state.actor is CHANCE else list(state.moves())
 
 
 class Loaded(Rulebook):
@@ -56,8 +62,7 @@ def test_chances_that_hang_on_what_was_done_are_those_of_the_game_at_hand(way):
     for _ in range(8):  # one after the other, of one game: what one of them did says nothing of the next
         state, moves = game.new(players=2), []
         while state.actor is not None:
-            ways = [move for move, _ in state.outcomes()] if state.actor is CHANCE else state.moves()
-            moves.append(rng.choice(list(ways)))
+            moves.append(rng.choice(moves_of(state)))
             state = state.play(moves[-1])
         for seat in (0, 1, 2):
             known = game.knowledge(state.view(seat))
@@ -97,8 +102,7 @@ def made(rules):
 def played(game):
     state, rng = game.new(players=2), random.Random(1)
     while state.actor is not None:
-        ways = [move for move, _ in state.outcomes()] if state.actor is CHANCE else state.moves()
-        state = state.play(rng.choice(list(ways)))
+        state = state.play(rng.choice(moves_of(state)))
 
 
 def refused(rules):
@@ -428,3 +432,48 @@ def test_hidden_things_laid_open_are_named(laid):
 
     assert "t.open.mine shows " in complaint(rules)
     assert "which is hidden; what nobody looks at is t.keep.mine" in complaint(rules)
+
+
+class Hunters(Rulebook):
+    """Everybody hunts somebody else; hidden values are seats."""
+
+    name, title, seats = "hunters", "Hunters", range(3, 5)
+
+    def rules(self, t):
+        target = t.variables("target", t.seats, t.seats)
+        t.require(AllDifferent(target), "each is hunted by one")
+        for seat in t.seats:
+            t.require(target[seat] != seat, f"{t.name(seat)} does not hunt himself")
+        yield t.deal(target)
+        for seat in t.seats:
+            t.show(seat, target[seat])
+        found = dict.fromkeys(t.seats, 0)
+        for me in t.seats:
+            who = yield t.choose(me, {f"ask {t.name(seat)}": seat for seat in t.seats if seat != me})
+            t.tell(me, target[who] == me, f"{t.name(who)} hunts {t.name(me)}")
+        for me in t.seats:
+            found[t.show(EVERYBODY, target[me])] += me
+        return found
+
+
+def test_seats_as_hidden_values_read_as_names_and_count_as_seats():
+    notes = "game: hunters\nplayers: Ann Bob Cid Dee\nme: Bob\n\nmy target is Dee\nAnn asks Cid\nBob asks Ann: no\n"
+    report = Hunters().solve(read_record(notes))
+    assert report.data["sheet"]["target[Bob]"] == {"Dee": 1.0}
+    assert report.data["sheet"]["target[Ann]"] == {"Cid": 1.0}
+    assert (
+        Hunters()
+        .why(read_record(notes), "Ann's target is Cid")
+        .text.startswith("yes: target[Ann] is Cid, because")
+    )
+    state = Hunters().new(players=3)
+    assert [str(move) for move in moves_of(state)] == ["target[P1] = P2", "target[P1] = P3"]
+    for move in ("target[P1] = P2", "target[P2] = P3", "target[P3] = P1", "ask P2", "ask P1", "ask P1"):
+        state = state.play(move)
+    assert state.scores == (3, 1, 2)
+    view = pickle.loads(pickle.dumps(state.view(1)))
+    assert view == state.view(1)
+    assert str(view) == str(state.view(1))
+    assert "target[P2] is P3" in str(view)
+    assert json.loads(json.dumps(view.to_dict()))["heard"][0] == ["show", 0, "target[P1]", 2]
+    assert "hold in 1 play-out for 3 players" in str(check_game(Hunters(), players=3, playouts=1))
