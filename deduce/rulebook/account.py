@@ -206,10 +206,7 @@ class Account:
 
     def yielded(self, ask: object) -> None:
         """The rules have yielded something."""
-        for at in reversed(range(len(self.owed))):
-            if self.owed[at][0] is ask:
-                del self.owed[at]
-                return
+        self.owed = [each for each in self.owed if each[0] is not ask]
 
     def settled_up(self) -> None:
         """Raise `RulesError` where the rules end or hand on and did not yield what they made to be yielded."""
