@@ -9,6 +9,7 @@ import pytest
 from deduce.ground.errors import IllegalMove
 from deduce.rulebook import Rulebook
 from deduce.rulebook.cards import _sure
+from deduce.rulebook.pools import Pool
 from deduce.rulebook.zones import Amount, Bag, Compared, Several
 
 
@@ -112,6 +113,10 @@ def nothing(t, tower, hand):
     return []
 
 
+def holding(t, tower, hand):
+    return t.when(hand.any("ash"), {"wave": 1}, "only with an ash")
+
+
 def stepped(t, tower, hand):
     return t.option(
         "go {step}",
@@ -186,6 +191,8 @@ MENUS = [
         "go 2": "go 2: not allowed now: 2 is too far",
         "go 3": "go 3: not among the choices now: ",
     }),
+    (holding, LOW, "elm ash", (), "wave", {}),
+    (holding, LOW, "elm", ("wait",), "wait", {"wave": "wave: not allowed now: only with an ash"}),
     (stepped, HIGH, "", (), "go 1;go 2", {}),
     (grouped, HIGH, "", (), "go 1", {"go 2": "go 2: not allowed now: own"}),
     (grouped, LOW, "", ("wait",), "wait", {"go 1": "go 1: not allowed now: own"}),
@@ -269,6 +276,18 @@ def test_who_sees_what_was_chosen_knows_what_was_legal(text, known):
     state = Seen().new(players=2).play(f"tower = {known}").play(text)
     knowledge = Seen().knowledge(state.view(2))
     assert knowledge.marginals(knowledge.scope[0]) == {known: 1.0}
+
+
+def test_words_of_ones_own_alone_are_listed_only_when_they_are_asked_for():
+    built = []
+
+    def words(t, tower, hand):
+        return t.free("say", built.append, [f"w{number}" for number in range(9)], barred=tuple)
+
+    moves = waiting(words, LOW, ()).moves()
+    assert type(moves) is Pool
+    assert (len(moves), str(moves[8]), str(moves[-9])) == (9, "say w8", "say w0")
+    assert not built
 
 
 def test_a_word_of_ones_own_is_legal_beside_those_listed():
