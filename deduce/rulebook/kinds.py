@@ -199,7 +199,7 @@ def fits_of(kind: Kind, items: Sequence[Item], ends: Container[int]) -> dict[int
                 on(
                     place + 1,
                     more,
-                    but=(tag == "but" and bool({ALL, NOBODY} & {*said.who})) or row,
+                    but=tag == "but" or row,
                     by=by or tag == "by",
                 )
 
