@@ -13,7 +13,7 @@ from deduce import AllDifferent, Problem, Sum
 from deduce.graphs import Connected, Grid, Loop, Path
 from deduce.language.constraints import Count
 from deduce.puzzles.covering import coverings
-from deduce.puzzles.opaque import _Reach, propagator_of
+from deduce.puzzles.opaque import _DifferentSum, _Reach, propagator_of
 from deduce.puzzles.packing import Packing
 from deduce.puzzles.structure import Demand, Rule, Structure
 
@@ -171,11 +171,12 @@ def test_a_sum_by_what_can_be_reached_strikes_what_no_row_of_values_has(seed):
 
 def test_a_sum_of_numbers_that_differ_names_what_says_so():
     problem = Problem("cage")
-    x = problem.variables("x", range(6), range(1, 10))
+    x = problem.variables("x", range(7), range(1, 11))
     problem.require(AllDifferent(x))
-    problem.require(Sum(list(x.values()), 21, 22))
+    problem.require(Sum(list(x.values()), 35, 40))
     s = Structure(problem.scope, problem.rules)
     (propagator,) = propagator_of(s.rules[0], s)
+    assert isinstance(propagator, _DifferentSum)
     assert propagator.sources == {0, 1}
 
 
