@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from oracle import worlds
 
-from deduce import AllDifferent
+from deduce import AllDifferent, Exactly
 from deduce.games import CHANCE, ConformanceError, check_game, read_record
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.faults import RulesError
@@ -151,9 +151,49 @@ def test_chances_that_are_none_of_a_quantity_are_refused_where_they_are_given():
         "likely of choice 1 of P1: the chance of 'look' is None; it must be a number above 0",
         1,
     )
-    assert refused(late)[0] == (
-        "card[2] has weights, and a rule ties it to card[1], which was dealt before; deal them in one t.deal"
-    )
+    assert refused(late)[0] == SINCE.format("card[2]", "card[1]")
+
+
+SINCE = (
+    "{} is tied to {} by what was said since, so that these would have been dealt with other chances: say t.require "
+    "before the first t.deal, and deal what has weights in one"
+)
+
+
+def test_a_rule_said_after_a_deal_is_refused_where_it_would_have_changed_the_chances():
+    def below(t):
+        die = t.variables("die", (1, 2), (1, 2, 3))
+        yield t.deal(die[1], {2: 1, 3: 1})
+        t.require(die[2] < die[1], "the second is lower")
+        yield t.deal(die[2])
+        yield t.choose(1, ["go"])
+        return [0, 0]
+
+    def other(t):  # whatever the first is, as many are left: nothing changes
+        die = t.variables("die", (1, 2), (1, 2, 3))
+        yield t.deal(die[1], {1: 5, 2: 1, 3: 1})
+        t.require(die[2] != die[1], "the second is another")
+        t.require((die[2] == 1) | (die[2] == 2) | (die[2] == 3), "it is a die")
+        yield t.deal(die[2])
+        yield t.choose(1, ["go"])
+        return [0, 0]
+
+    def pile(t):
+        card = t.variables("card", (1, 2, 3), ("sun", "moon"))
+        yield t.deal(card[1])
+        t.require(Exactly(2, card, "sun"), "there are two suns")
+        yield t.deal([card[2], card[3]])
+
+    assert refused(below)[0] == SINCE.format("die[2]", "die[1]")
+    assert refused(pile)[0] == SINCE.format("card[2]", "card[1]")
+    game = made(other)
+    for _ in range(3):
+        state, moves = game.new(players=2), []
+        while state.actor is CHANCE:
+            moves.append(random.Random(len(moves)).choice(moves_of(state)))
+            state = state.play(moves[-1])
+        known = game.knowledge(state.view(1))
+        assert isclose(known.probability(known.problem["die"][1] == 1), 5 / 7)
 
 
 def test_a_name_given_twice_is_refused_where_it_is_given_again():
