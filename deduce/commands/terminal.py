@@ -31,9 +31,6 @@ RANKING = 2.0
 ADVISED = 5
 """So many moves are advised."""
 
-NO_ERROR = 1e-9
-"""Standard errors up to this are not told."""
-
 _SEAT = re.compile(r"\b(?:seat |P)([1-9])\b", re.IGNORECASE)
 
 
@@ -261,10 +258,8 @@ class _Table:
             ranked = list(self.game.advise(view))[:ADVISED]
             self.advised = [each.move for each in ranked]
             for number, each in enumerate(ranked, 1):
-                # What rounding leaves of an error that is none is not worth a number.
-                error = f" +- {each.error:.2g}" if each.error > NO_ERROR else ""
-                move = as_is(f"  a{number}  {self._called(each.move)}  ({each.value:.3g}{error}, ")
-                self.show(run(move, say(each.kind), "): ", each.reason))
+                move = as_is(f"  a{number}  {self._called(each.move)}  (")
+                self.show(run(move, each.figure(), ", ", say(each.kind), "): ", each.reason))
 
     def _known(self, command: str, fact: str) -> None:
         """The answer of ``deduce solve`` or ``deduce why`` to the record of what the person has seen."""

@@ -12,6 +12,7 @@ One file because it is one contract, which authors of games read from top to bot
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from abc import ABC, abstractmethod
@@ -25,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, 
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.report import Report
 from deduce.ground.shown import Told
-from deduce.ground.wording import many, run, say, seated, typed
+from deduce.ground.wording import in_percent, many, run, say, seated, typed
 
 if TYPE_CHECKING:
     from deduce.games.story import Lie
@@ -198,12 +199,27 @@ def options_of(path: Path) -> dict[str, Option]:
     return found
 
 
+UNITS: Final = {
+    "points": "{value} points",
+    "bits": "{value} bits",
+    "win": "{value} to win",
+    "right": "{value} to be right",
+    "prestige": "{value} prestige",
+    "compared": "{value}, to compare moves alone",
+}
+"""What values of advice are, and how they are told: scores of the game, bits, chances to win or to be right, the prestige
+at the end, or figures that say which move is better and nothing else."""
+CHANCES: Final = frozenset(("win", "right"))
+NO_ERROR: Final = 1e-9
+
+
 @dataclass(frozen=True, slots=True)
 class Advice(Told, Generic[M_co]):
     """One ranked move: its value, the standard error of the value, and one sentence of reason.
 
     `kind` is ``"exact"`` (then `error` is 0), ``"sampled"`` or ``"heuristic"``; `details` holds the
-    figures behind the sentence, for programs.
+    figures behind the sentence, for programs. `unit` says what the value and its error are, by a key of `UNITS`: as it
+    stands the game's scores.
     """
 
     move: M_co
@@ -212,6 +228,23 @@ class Advice(Told, Generic[M_co]):
     error: float = 0.0
     kind: str = "exact"
     details: Mapping[str, Any] = field(default_factory=dict)
+    unit: str = "points"
+
+    def __post_init__(self) -> None:
+        if self.unit not in UNITS:
+            raise ProblemError(f"advice has no unit {self.unit!r}: {nearest(self.unit, UNITS)}")
+
+    def figure(self) -> str:
+        """The value with its error and its unit, for people; one beyond all bounds is "end"."""
+        if not math.isfinite(self.value):
+            return say("end")
+        if self.unit in CHANCES:
+            error = f" +- {100 * self.error:.1f}%"
+            value = in_percent(self.value)
+        else:
+            error, value = f" +- {self.error:.2f}", f"{self.value:.2f}"
+        # What rounding leaves of an error that is none is not worth a number.
+        return say(UNITS[self.unit], value=value + error * (self.error > NO_ERROR))
 
     def to_dict(self) -> dict[str, Any]:
         """The advice as plain values for JSON."""
@@ -219,6 +252,7 @@ class Advice(Told, Generic[M_co]):
             "move": str(self.move),
             "value": self.value,
             "error": self.error,
+            "unit": self.unit,
             "kind": self.kind,
             "reason": self.reason,
             **dict(self.details),

@@ -119,7 +119,7 @@ class Sampling:
                 each.value,
                 run(
                     say(
-                        "worth {value} on average in {samples} sampled worlds",
+                        "worth a score of {value} on average in {samples} sampled worlds",
                         value=f"{each.value:.3g}",
                         samples=each.samples,
                     ),

@@ -111,7 +111,7 @@ class InformationSetSearch:
                 move,
                 branch.total / branch.visits,
                 say(
-                    "worth {value} on average in {number:visit}",
+                    "worth a score of {value} on average in {number:visit}",
                     value=f"{branch.total / branch.visits:.3g}",
                     number=branch.visits,
                 ),

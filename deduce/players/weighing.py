@@ -74,7 +74,11 @@ class Weighed:
         if self.prospect.ends >= 0.5:
             then = f"{self.prospect.ending:.3g}"
             parts.append(
-                say("ends the game in {chance} of worlds, worth {value} then", chance=ends, value=then)
+                say(
+                    "ends the game in {chance} of worlds, with a score of {value} then",
+                    chance=ends,
+                    value=then,
+                )
             )
         elif self.prospect.bits >= ASKS:
             parts.append(say("tells about {bits} bits", bits=figure(self.prospect.bits, 1)))
@@ -83,7 +87,11 @@ class Weighed:
         if self.looked is not None and self.looked.values:
             mean, number = f"{self.looked.mean:.3g}", len(self.looked.values)
             parts.append(
-                say("worth {value} on average in {number:world} looked ahead", value=mean, number=number)
+                say(
+                    "worth a score of {value} on average in {number:world} looked ahead",
+                    value=mean,
+                    number=number,
+                )
             )
         if parts:
             return listing(parts, ",")

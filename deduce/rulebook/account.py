@@ -69,6 +69,7 @@ class Account:
         unheard: Of a blind table: what others were told, each with the length of the log before it; the values are open.
         deeds: Every value that a variable got, in order.
         weights: The chances that were given to values of variables, in the order in which they were given.
+        odds: The chances with which this run dealt values.
         owed: What rules made to be yielded and did not yield yet, with the line.
         draws: How many cards have been drawn; `chosen` has for the variable of each choice how many there had been.
         zoned: Whether there is any zone, or was before the run began.
@@ -76,10 +77,41 @@ class Account:
 
     of_notes: ClassVar[bool] = False
     __slots__ = (
-        "_entries", "_masks", "at_once", "choices", "chosen", "data", "dealing", "declared", "deeds", "draws",
-        "given", "handles", "keep", "left", "log", "mine", "now", "open", "options", "owed", "reordered", "retold",
-        "rules", "seat", "seats", "secrets", "setting", "tape", "undealt", "unheard", "unnoted", "weights",
-        "world", "zoned",
+        "_entries",
+        "_masks",
+        "at_once",
+        "choices",
+        "chosen",
+        "data",
+        "dealing",
+        "declared",
+        "deeds",
+        "draws",
+        "given",
+        "handles",
+        "keep",
+        "left",
+        "log",
+        "mine",
+        "now",
+        "odds",
+        "open",
+        "options",
+        "owed",
+        "reordered",
+        "retold",
+        "rules",
+        "seat",
+        "seats",
+        "secrets",
+        "setting",
+        "tape",
+        "undealt",
+        "unheard",
+        "unnoted",
+        "weights",
+        "world",
+        "zoned",
     )  # fmt: skip
 
     def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
@@ -103,6 +135,7 @@ class Account:
         self.world: dict[Variable, Any] = {}
         self.dealing: Any = None
         self.choices = 0
+        self.odds: dict[Variable, float] = {}
         self.owed: list[tuple[Any, CodeType, int]] = []
         self.now = ""
         self.at_once: AtOnce | None = None
@@ -173,10 +206,7 @@ class Account:
 
     def yielded(self, ask: object) -> None:
         """The rules have yielded something."""
-        for at in reversed(range(len(self.owed))):
-            if self.owed[at][0] is ask:
-                del self.owed[at]
-                return
+        self.owed = [each for each in self.owed if each[0] is not ask]
 
     def settled_up(self) -> None:
         """Raise `RulesError` where the rules end or hand on and did not yield what they made to be yielded."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from deduce.ground.errors import ProblemError
@@ -45,10 +44,8 @@ def ranked_rows(ranked: Iterable[Advice[Any]], called: Callable[[Any], str] = st
     """A line a move: its place, how it is called, what it is worth with the error, and why."""
     rows: list[str] = []
     for number, each in enumerate(ranked, 1):
-        value = f"{each.value:.2f}" if isfinite(each.value) else say("end")
-        error = f" +- {each.error:.2f}" if each.error else ""
         move = typed(called(each.move))
-        rows.append(run(f"{number:>2}. ", move, "  [", value, f"{error}]  ", each.reason))
+        rows.append(run(f"{number:>2}. ", move, "  [", each.figure(), "]  ", each.reason))
     return rows
 
 

@@ -10,7 +10,6 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
 from deduce.ground.wording import Phrase, as_is, figure, in_percent, listing, passage, run, say, typed
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.quantities import sheet_of
 
 if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
@@ -44,6 +43,8 @@ def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
 
         report = contradiction(known, title)
         return Report(passage([report.text, *_unread(replay)]), {**report.data, **said}, report.status)
+    from deduce.rulebook.quantities import sheet_of  # games with sheets of their own have no need of it
+
     ahead = {variable.name for variable in replay.reader.table.undealt}
     sheet, alike = _shared(sheet_of(known), ahead)
     count = known.count()

@@ -120,6 +120,7 @@ class Deal(Ask):
         values = table.setting.dealt_as(self.variable).get(text, ())
         for value in values:
             if value in self.chances(table):
+                table.odds[self.variable] = self.chances(table)[value]
                 table.dealt(self, value)
                 return
         raise IllegalMove(

@@ -8,6 +8,7 @@ root: its nodes know how many worlds lie below. Where that diagram would be too 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from math import isclose, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import TooLarge
@@ -87,29 +88,17 @@ class Dealings:
         Raises `RulesError` where none is left.
         """
         variable, weights = deal.variable, deal.weights
-        if weights is not None:
-            self._alone(table, deal)
         pile = self.pile(table, variable)
         if pile is None or (pile.peers and weights is not None):
             found = self._walked(table, deal)
         else:
+            if not pile.single and deal.group[0] is variable:
+                before = [peer for peer in table.world if peer in pile.peers]
+                _as_dealt(table, variable, before, _share(pile, [table.world[peer] for peer in before]))
             found = _left(pile, table.world, variable, weights)
         if not found:
             raise RulesError(f"nothing is left to deal to {variable}")
         return found, pile is not None and pile.single and weights is None
-
-    def _alone(self, table: Table, deal: Deal) -> None:
-        """Raise `RulesError` where weights come too late: for a variable tied by rules to what was dealt before.
-
-        That was dealt as if this one had none, and knowledge would take them into account.
-        """
-        before = self._tied(table, deal.variable).intersection(table.world).difference(deal.group)
-        if before:
-            first = min(before, key=lambda variable: variable.name)
-            raise RulesError(
-                f"{deal.variable} has weights, and a rule ties it to {first}, which was dealt before; deal them in one "
-                "t.deal"
-            )
 
     def _walked(self, table: Table, deal: Deal) -> Mapping[Any, float]:
         """The same by the diagram: down from where the last deal left it, or from its root."""
@@ -134,9 +123,14 @@ class Dealings:
         walk = self._walks[key]
         if walk is None:
             return self._counted(table, deal)
-        node = 0
+        node, share = 0, 1.0
         for layer, variable in enumerate(dealt):
-            node = walk.at(layer, node)[1][table.world[variable]]
+            chances, below = walk.at(layer, node)
+            value = table.world[variable]
+            if value not in chances:
+                raise RulesError(f"nothing is left to deal to {deal.variable}")
+            node, share = below[value], share * chances[value]
+        _as_dealt(table, deal.variable, dealt, share)
         table.dealing = (deal.group, walk, len(dealt), node)
         return walk.at(len(dealt), node)[0]
 
@@ -195,6 +189,19 @@ class Dealings:
         return self._counts[key]
 
 
+def _as_dealt(table: Table, variable: Variable, dealt: Sequence[Variable], share: float) -> None:
+    """Raise `RulesError` where what was dealt before would have come with other chances under what was said since.
+
+    `share` is the chance of its values by all that is said now, which is what knowledge reckons with.
+    """
+    odds = [table.odds.get(each, 0.0) for each in dealt]
+    if all(odds) and not isclose(prod(odds), share, rel_tol=1e-6):
+        raise RulesError(
+            f"{variable} is tied to {', '.join(each.name for each in dealt)} by what was said since, so that these would "
+            "have been dealt with other chances: say t.require before the first t.deal, and deal what has weights in one"
+        )
+
+
 def _weights(table: Table, variable: Variable, deal: Deal) -> Sequence[float]:
     """The weights of a variable's values, by its domain; empty for none."""
     given: Mapping[Any, float] = dict(dict(table.weights).get(variable, ()))
@@ -229,6 +236,15 @@ def _left(
         numbers = {x: float(n - gone.count(x)) for x, n in pile.copies.items()}
     total = sum(numbers.values())
     return {x: n / total for x, n in numbers.items() if n > 0} if total > 0 else {}
+
+
+def _share(pile: Pile, drawn: Sequence[Any]) -> float:
+    """The chance that these are drawn from a whole pile, one after the other."""
+    left, share = dict(pile.copies), 1.0
+    for value in drawn:
+        share *= max(left[value], 0) / max(sum(left.values()), 1)
+        left[value] -= 1
+    return share
 
 
 def _pile_of(variable: Variable, rules: Sequence[Any]) -> Pile | None:

@@ -242,8 +242,11 @@ class Run:
                     self._over(value, ended)
                     return
                 value = None
-                if self.table.owed:
-                    self.table.yielded(ask)
+                if owed := self.table.owed:
+                    if owed[-1][0] is ask:
+                        owed.pop()
+                    else:
+                        self.table.yielded(ask)
                 if type(ask) is GeneratorType:
                     stack.append(ask)
                 elif isinstance(ask, Ask):

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deduce.evidence import Statement
+from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Family, Variable
@@ -32,6 +33,26 @@ KEPT, MENUS, MADE = 256, 4096, 1 << 14
 
 PLAIN = frozenset({str, int, type(None)})
 """Options of these types alone are the same options wherever they are equal."""
+
+
+class Seat(int):
+    """A seat as the value of something hidden: its number, which reads as its player's name."""
+
+    name: str
+
+    def __new__(cls, seat: int, name: str) -> Seat:
+        """A seat of this number and name."""
+        made = super().__new__(cls, seat)
+        made.name = name
+        return made
+
+    @override
+    def __str__(self) -> str:
+        return self.name
+
+    @override
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Seat, (int(self), self.name)
 
 
 class Setting:
@@ -200,7 +221,7 @@ class Setting:
 
     def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
         """The variable of this name and domain; the same one in every run."""
-        key = name, _values(domain)
+        key = name, self._values(domain)
         found = self._known(key)
         if found is None:
             try:
@@ -209,6 +230,13 @@ class Setting:
                 raise RulesError(str(error), where()) from None
         made: Variable = found
         return made
+
+    def _values(self, domain: Any) -> Any:
+        """A domain that may be walked through again; what is none as it stands, to be refused."""
+        if domain is self.seats:
+            return tuple(map(Seat, domain, self.names))
+        listed = isinstance(domain, Iterable) and not isinstance(domain, (str, range))
+        return tuple(domain) if listed else domain
 
     def _known(self, key: Hashable) -> Any:
         try:
@@ -229,7 +257,7 @@ class Setting:
         from deduce.problem import Problem
 
         members = keys if type(keys) is range else tuple(keys)
-        values = domain if callable(domain) else _values(domain)
+        values = domain if callable(domain) else self._values(domain)
         key = (
             name,
             members,
@@ -319,13 +347,6 @@ class Setting:
             for value in variable.domain:
                 found.setdefault(f"{variable.name} = {value}", []).append(value)
         return found
-
-
-def _values(domain: Any) -> Any:
-    """A domain that may be walked through again; what is none as it stands, to be refused."""
-    return (
-        tuple(domain) if isinstance(domain, Iterable) and not isinstance(domain, (str, range)) else domain
-    )
 
 
 def _is_plain(value: object) -> bool:

@@ -100,9 +100,8 @@ def _record(value: Record) -> str:
 
 
 def _advice(value: Advice[Any]) -> str:
-    error = f" ± {value.error:.3g}" if value.error else ""
     return (
-        f"<p><strong>{escape(str(value.move))}</strong>: {value.value:.3g}{error} "
+        f"<p><strong>{escape(str(value.move))}</strong>: {escape(value.figure())} "
         f"({escape(value.kind)}). {escape(value.reason)}</p>"
     )
 

@@ -261,7 +261,7 @@ def advise(fields: Mapping[str, Any], secret: bytes) -> Report:
     with Deadline(limit).grace().watch():
         ranked = list(course.game.advise(course.state.view(seat), time_limit=limit))[:8]
     lines = [
-        run(typed(each.move), f"  ({each.value:.3g}, ", say(each.kind), "): ", each.reason)
+        run(typed(each.move), "  (", each.figure(), ", ", say(each.kind), "): ", each.reason)
         for each in ranked
     ]
     return Report(passage(lines), {"advice": [each.to_dict() for each in ranked]})

@@ -174,12 +174,12 @@ class Above(Game[State, View, Word]):
             chances = known.marginals(known.problem["card"][move.seat])
             if move.verb == "name":
                 value = chances.get(move.number, 0.0)
-                found.append(Advice(move, value, f"right with a chance of {value:.0%}"))
+                found.append(Advice(move, value, f"right with a chance of {value:.0%}", unit="right"))
             else:
                 yes = max((chance for card, chance in chances.items() if card > move.number), default=0)
                 no = max((chance for card, chance in chances.items() if card <= move.number), default=0)
                 reason = f"naming that card next is then right with a chance of {yes + no:.0%}"
-                found.append(Advice(move, 0.9 * (yes + no), reason, kind="heuristic"))
+                found.append(Advice(move, 0.9 * (yes + no), reason, kind="heuristic", unit="compared"))
         return sorted(found, key=lambda advice: -advice.value)
 
     def _worth(self, view: View, move: Word) -> float:

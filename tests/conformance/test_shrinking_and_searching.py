@@ -152,6 +152,7 @@ def test_advice_is_told_in_plain_values():
         "move": "pass",
         "value": 1.5,
         "error": 0.25,
+        "unit": "points",
         "kind": "sampled",
         "reason": "why not",
         "samples": 8,

@@ -1,5 +1,6 @@
 """Every family of the shelf: its example has one solution, which obeys every statement, and it can be drawn."""
 
+import re
 import xml.etree.ElementTree as ElementTree
 from functools import cache
 from pathlib import Path
@@ -137,3 +138,13 @@ def test_a_letter_is_written_and_shades_nothing():
     solution = sheet.write(lambda at: "b")
     assert pencil.draw(sheet, solution).count(">b<") >= len(sheet.cells)
     assert "#9aa5b1" not in pencil.draw(sheet, solution)
+
+
+@pytest.mark.parametrize("name", pencil.families())
+def test_a_sign_that_may_be_written_is_told_of(name):
+    """What a family asks says what its signs mean, so that a puzzle with them can be solved by whoever read it."""
+    family = pencil.family(name)
+    for layer in family.parse.layers:
+        for sign in "?xo":
+            said = re.compile(rf"(?<![\w?]){re.escape(sign)}(?![\w?])")
+            assert not said.search(layer.words) or said.search(family.about), (layer.words, sign)

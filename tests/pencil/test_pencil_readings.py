@@ -493,3 +493,30 @@ def test_the_loop_passes_a_grey_circle_without_a_number():
         text = "3 3\n" + "\n".join(map(" ".join, rows)) + "\n"
         assert ways("shingoki", text) == sum(at in loop for loop in every), at
     assert ways("shingoki", "3 3\n- - -\n- - -\n- - -\n") == len(every)
+
+
+@pytest.mark.parametrize(
+    "text", ["2 2\n? ?\n? ?\n", "2 3\n? - ?\n? ? ?\n", "3 3\n? ? -\n- - ?\n? - ?\n", "1 4\n? ? - ?\n"]
+)
+def test_every_bridge_is_told_between_islands_side_by_side_too(text):
+    """Each solution's bridges are read back from its words: no two solutions are told alike."""
+    knowledge = pencil.read("hashi", text)
+    board, told = knowledge.problem, set()
+    worlds = list(verify(knowledge, limit=None).solutions)
+    for world in worlds:
+        shown = pencil.show(knowledge, world)
+        told.add(shown)
+        words = [line.split() for line in shown.splitlines()[1:]]
+        for (a, b), (v, water) in board.bridges.items():
+            across = a[0] == b[0]
+            if water:
+                at = [words[r - 1][c - 1] for r, c in water]
+                number = {"-": 0, **({"1": 1, "2": 2} if across else {"a": 1, "b": 2})}
+                assert {number.get(word, 0) for word in at} == {world[v]}
+            else:
+                one, other = (words[r - 1][c - 1] for r, c in (a, b))
+                assert one.count("e" if across else "s") == other.count("w" if across else "n") == world[v]
+    assert len(told) == len(worlds) > 1
+    picture = pencil.draw(board.sheet, pencil.show(knowledge, worlds[0]))
+    drawn = sum(world_value > 0 for world_value in (worlds[0][v] for v, _ in board.bridges.values()))
+    assert picture.count('stroke-width="2" fill="none"') >= drawn

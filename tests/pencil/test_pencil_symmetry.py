@@ -66,11 +66,20 @@ _WORDS: dict[tuple[str, str], Callable[[str], str]] = {
     ("kakuro", ACROSS): lambda word: ",".join(word.split(",")[::-1]),
 }
 _SHOWN: dict[tuple[str, str], Callable[[str], str]] = {
-    ("hashi", ACROSS): lambda word: {"1": "a", "2": "b", "a": "1", "b": "2"}.get(word, word),
-    ("wblink", ACROSS): lambda word: {"1": "a", "a": "1"}.get(word, word),
+    **{
+        (name, way): lambda word, way=way: _bridge(word, way)
+        for name in ("hashi", "wblink")
+        for way in _TURNED
+    },
     ("gokigennaname", MIRROR): lambda word: {"/": "\\", "\\": "/"}[word],
 }
 _BITS = {ACROSS: {1: 2, 2: 1, 4: 8, 8: 4}, MIRROR: {1: 4, 2: 2, 4: 1, 8: 8}}
+
+
+def _bridge(word: str, way: str) -> str:
+    """Bridges over a cell, or the sides to which those of an island beside others go."""
+    over = {"1": "a", "2": "b", "a": "1", "b": "2"}
+    return (over[word] if way == ACROSS else word) if word in over else word.translate(_TURNED[way])
 
 
 def moved(lines: Grid, way: str) -> Grid:

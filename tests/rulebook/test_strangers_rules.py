@@ -1,5 +1,7 @@
 """Rules as a stranger writes them: chances that hang on what was done, and every slip that rules can make."""
 
+import json
+import pickle
 import random
 import re
 from math import isclose
@@ -8,11 +10,15 @@ from pathlib import Path
 import pytest
 from oracle import worlds
 
-from deduce import AllDifferent
+from deduce import AllDifferent, Exactly
 from deduce.games import CHANCE, ConformanceError, check_game, read_record
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.table import SAID
+
+
+def moves_of(state):
+    return [move for move, _ in state.outcomes()] if state.actor is CHANCE else list(state.moves())
 
 
 class Loaded(Rulebook):
@@ -56,8 +62,7 @@ def test_chances_that_hang_on_what_was_done_are_those_of_the_game_at_hand(way):
     for _ in range(8):  # one after the other, of one game: what one of them did says nothing of the next
         state, moves = game.new(players=2), []
         while state.actor is not None:
-            ways = [move for move, _ in state.outcomes()] if state.actor is CHANCE else state.moves()
-            moves.append(rng.choice(list(ways)))
+            moves.append(rng.choice(moves_of(state)))
             state = state.play(moves[-1])
         for seat in (0, 1, 2):
             known = game.knowledge(state.view(seat))
@@ -97,8 +102,7 @@ def made(rules):
 def played(game):
     state, rng = game.new(players=2), random.Random(1)
     while state.actor is not None:
-        ways = [move for move, _ in state.outcomes()] if state.actor is CHANCE else state.moves()
-        state = state.play(rng.choice(list(ways)))
+        state = state.play(rng.choice(moves_of(state)))
 
 
 def refused(rules):
@@ -147,9 +151,49 @@ def test_chances_that_are_none_of_a_quantity_are_refused_where_they_are_given():
         "likely of choice 1 of P1: the chance of 'look' is None; it must be a number above 0",
         1,
     )
-    assert refused(late)[0] == (
-        "card[2] has weights, and a rule ties it to card[1], which was dealt before; deal them in one t.deal"
-    )
+    assert refused(late)[0] == SINCE.format("card[2]", "card[1]")
+
+
+SINCE = (
+    "{} is tied to {} by what was said since, so that these would have been dealt with other chances: say t.require "
+    "before the first t.deal, and deal what has weights in one"
+)
+
+
+def test_a_rule_said_after_a_deal_is_refused_where_it_would_have_changed_the_chances():
+    def below(t):
+        die = t.variables("die", (1, 2), (1, 2, 3))
+        yield t.deal(die[1], {2: 1, 3: 1})
+        t.require(die[2] < die[1], "the second is lower")
+        yield t.deal(die[2])
+        yield t.choose(1, ["go"])
+        return [0, 0]
+
+    def other(t):  # whatever the first is, as many are left: nothing changes
+        die = t.variables("die", (1, 2), (1, 2, 3))
+        yield t.deal(die[1], {1: 5, 2: 1, 3: 1})
+        t.require(die[2] != die[1], "the second is another")
+        t.require((die[2] == 1) | (die[2] == 2) | (die[2] == 3), "it is a die")
+        yield t.deal(die[2])
+        yield t.choose(1, ["go"])
+        return [0, 0]
+
+    def pile(t):
+        card = t.variables("card", (1, 2, 3), ("sun", "moon"))
+        yield t.deal(card[1])
+        t.require(Exactly(2, card, "sun"), "there are two suns")
+        yield t.deal([card[2], card[3]])
+
+    assert refused(below)[0] == SINCE.format("die[2]", "die[1]")
+    assert refused(pile)[0] == SINCE.format("card[2]", "card[1]")
+    game = made(other)
+    for _ in range(3):
+        state, moves = game.new(players=2), []
+        while state.actor is CHANCE:
+            moves.append(random.Random(len(moves)).choice(moves_of(state)))
+            state = state.play(moves[-1])
+        known = game.knowledge(state.view(1))
+        assert isclose(known.probability(known.problem["die"][1] == 1), 5 / 7)
 
 
 def test_a_name_given_twice_is_refused_where_it_is_given_again():
@@ -428,3 +472,48 @@ def test_hidden_things_laid_open_are_named(laid):
 
     assert "t.open.mine shows " in complaint(rules)
     assert "which is hidden; what nobody looks at is t.keep.mine" in complaint(rules)
+
+
+class Hunters(Rulebook):
+    """Everybody hunts somebody else; hidden values are seats."""
+
+    name, title, seats = "hunters", "Hunters", range(3, 5)
+
+    def rules(self, t):
+        target = t.variables("target", t.seats, t.seats)
+        t.require(AllDifferent(target), "each is hunted by one")
+        for seat in t.seats:
+            t.require(target[seat] != seat, f"{t.name(seat)} does not hunt himself")
+        yield t.deal(target)
+        for seat in t.seats:
+            t.show(seat, target[seat])
+        found = dict.fromkeys(t.seats, 0)
+        for me in t.seats:
+            who = yield t.choose(me, {f"ask {t.name(seat)}": seat for seat in t.seats if seat != me})
+            t.tell(me, target[who] == me, f"{t.name(who)} hunts {t.name(me)}")
+        for me in t.seats:
+            found[t.show(EVERYBODY, target[me])] += me
+        return found
+
+
+def test_seats_as_hidden_values_read_as_names_and_count_as_seats():
+    notes = "game: hunters\nplayers: Ann Bob Cid Dee\nme: Bob\n\nmy target is Dee\nAnn asks Cid\nBob asks Ann: no\n"
+    report = Hunters().solve(read_record(notes))
+    assert report.data["sheet"]["target[Bob]"] == {"Dee": 1.0}
+    assert report.data["sheet"]["target[Ann]"] == {"Cid": 1.0}
+    assert (
+        Hunters()
+        .why(read_record(notes), "Ann's target is Cid")
+        .text.startswith("yes: target[Ann] is Cid, because")
+    )
+    state = Hunters().new(players=3)
+    assert [str(move) for move in moves_of(state)] == ["target[P1] = P2", "target[P1] = P3"]
+    for move in ("target[P1] = P2", "target[P2] = P3", "target[P3] = P1", "ask P2", "ask P1", "ask P1"):
+        state = state.play(move)
+    assert state.scores == (3, 1, 2)
+    view = pickle.loads(pickle.dumps(state.view(1)))
+    assert view == state.view(1)
+    assert str(view) == str(state.view(1))
+    assert "target[P2] is P3" in str(view)
+    assert json.loads(json.dumps(view.to_dict()))["heard"][0] == ["show", 0, "target[P1]", 2]
+    assert "hold in 1 play-out for 3 players" in str(check_game(Hunters(), players=3, playouts=1))

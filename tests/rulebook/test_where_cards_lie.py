@@ -1,7 +1,9 @@
 """What a sheet says of where cards lie now, beside plain counting of the places in all games that look the same."""
 
 import random
+import sys
 from math import isclose
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -13,36 +15,8 @@ from deduce.rulebook.faults import RulesError
 from deduce.rulebook.quantities import sheet_of
 from deduce.rulebook.stretches import ELSEWHERE, OUT
 
-
-class Tricks(Rulebook):
-    """Suit is followed, so who does not follow says something of the whole hand; cards that are played are gone."""
-
-    name, title, seats = "tricks", "Tricks", range(2, 4)
-    cards: ClassVar = ["oak 1", "oak 2", "oak 3", "elm 1", "elm 2", "elm 3"]
-
-    def rules(self, t):
-        deck = t.deck("deck", self.cards)
-        hand = {seat: t.zone(f"hand of {t.name(seat)}", seen_by=seat) for seat in t.seats}
-        for _ in range(len(self.cards) // len(t.seats)):
-            for seat in t.seats:
-                yield t.draw(deck, to=hand[seat])
-        while hand[1]:
-            led = ""
-            for seat in t.seats:
-                same = [card for card in self.cards if led and card.startswith(led)]
-                card = yield t.choose(
-                    seat,
-                    t.option(
-                        "play {card}",
-                        card=hand[seat],
-                        unless=lambda card, seat=seat, led=led, same=same: (
-                            hand[seat].any(same) if led and not card.startswith(led) else False
-                        ),
-                    ),
-                )
-                t.take(hand[seat], card)
-                led = led or card[:3]
-        return [0] * len(t.seats)
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "games"))
+from tricks import GAME as TRICKS
 
 
 class Well(Rulebook):
@@ -76,7 +50,7 @@ def moves_of(state):
     return [move for move, _ in state.outcomes()] if state.actor is CHANCE else list(state.moves())
 
 
-@pytest.mark.parametrize(("game", "players"), [(Tricks(), 2), (Tricks(), 3), (Well(), 2)])
+@pytest.mark.parametrize(("game", "players"), [(TRICKS, 2), (TRICKS, 3), (Well(), 2)])
 def test_where_cards_lie_is_what_counting_finds(game, players):
     rng, told = random.Random(7), 0
     for _ in range(3):
@@ -142,17 +116,17 @@ Ann plays oak 1
 
 
 def test_a_sheet_tells_where_a_card_lies_now_and_why_is_asked_in_those_words():
-    report = Tricks().solve(read_record(NOTES))
+    report = TRICKS.solve(read_record(NOTES))
     assert report.data["sheet"] == {"deck[oak 3]": {"hand of Cid": 1.0}}
     assert report.data["waiting"] == "Bob: play elm 1"
     for asked in ("Cid has oak 3", "deck[oak 3] hand of Cid", "hand of Cid has oak 3"):
-        assert Tricks().why(read_record(NOTES), asked).text.startswith("yes: ")
-    assert Tricks().why(read_record(NOTES), "Cid has no oak 3").text.startswith("no: hand of Cid has oak 3")
+        assert TRICKS.why(read_record(NOTES), asked).text.startswith("yes: ")
+    assert TRICKS.why(read_record(NOTES), "Cid has no oak 3").text.startswith("no: hand of Cid has oak 3")
 
 
 def test_behind_an_unread_line_a_sheet_says_how_cards_came_and_not_where_they_lie():
     notes = NOTES.replace("Cid plays oak 2\n", "? Cid did something\n").replace("Ann plays oak 1\n", "")
-    sheet = Tricks().solve(read_record(notes)).data["sheet"]
+    sheet = TRICKS.solve(read_record(notes)).data["sheet"]
     assert sheet["deck[elm 3]"] == {"came to hand of Ann": 1.0}
     assert sheet["deck[oak 3]"].keys() == {"came to hand of Ann", ELSEWHERE}
 

@@ -152,6 +152,41 @@ def test_a_game_in_progress_is_gone_on_with_and_replaced_only_when_asked(page, a
     page.locator(".play small", has_text="Love Letter").wait_for()
 
 
+def test_half_a_typed_move_outlives_advice_and_a_refusal(page, address):
+    page.goto(f"{address}#/play/decrypto")
+    page.get_by_role("button", name="Begin").click()
+    typed = page.get_by_label("type a move")
+    typed.wait_for()
+    page.evaluate(LATE)
+    page.get_by_role("button", name="What should I do").click()
+    typed.focus()
+    page.keyboard.type("clue s t")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    while not page.locator(".advice .ranked, .advice .card").count():  # drawn anew with the answer
+        page.evaluate(ANSWERED)
+        page.wait_for_timeout(20)
+    page.keyboard.type("ea")
+    assert typed.input_value() == "clue sea t"
+    page.keyboard.press("End")
+    page.keyboard.type(";;")
+    page.keyboard.press("Enter")
+    while not page.locator(".banner .bad").count():
+        page.evaluate(ANSWERED)
+        page.wait_for_timeout(20)
+    assert typed.input_value() == "clue sea t;;"
+    typed.fill("clue flag")
+    page.keyboard.press("Enter")
+    for _ in range(200):
+        page.evaluate(ANSWERED)
+        page.wait_for_timeout(20)
+        if page.locator(".banner .bad").count() == 0 and (
+            not typed.count() or typed.input_value() != "clue flag"
+        ):
+            break
+    assert not typed.count() or typed.input_value() == ""
+
+
 @pytest.mark.service_worker
 def test_two_tabs_solve_one_puzzle(page, context, address):
     def entered():

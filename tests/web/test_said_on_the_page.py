@@ -89,9 +89,10 @@ def test_names_that_begin_alike_or_from_the_right_are_told_apart_and_in_order(pa
 
 
 @pytest.mark.parametrize(
-    ("name", "who", "values"), [("enigma/evening", "Ann", 2), ("decrypto/intercept", "Black", 3)]
+    ("name", "who", "values", "unit"),
+    [("enigma/evening", "Ann", 2, "to win"), ("decrypto/intercept", "Black", 3, "to be right")],
 )
-def test_advice_says_whom_it_is_for_and_chances_as_chances(page, address, name, who, values):
+def test_advice_says_whom_it_is_for_and_chances_as_chances(page, address, name, who, values, unit):
     """In Enigma somebody else may act next, while it is the writer who has to doubt or to believe."""
     begin(page, address, "advised", example(name))
     page.locator(".advise").click()
@@ -99,7 +100,7 @@ def test_advice_says_whom_it_is_for_and_chances_as_chances(page, address, name, 
     assert page.locator(".advice .tag").inner_text() == "heuristic"
     figures = [each.inner_text() for each in page.locator(".advice > .card > .cards .figure").all()]
     assert len(figures) == values
-    assert all(each.endswith("%") for each in figures), figures
+    assert all(" ".join(each.split()).endswith(f"% {unit}") for each in figures), figures
 
 
 def test_a_chance_in_a_sentence_is_a_percentage_and_only_what_is_certain_is_all_of_it(page, address):

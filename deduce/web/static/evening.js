@@ -488,14 +488,14 @@ export class Evening {
 // chosen one is for: `take` it, called `label`, where it `can` be taken.
 export function drawRanked(found, use) {
   const rows = Object.values(found.data ?? {}).find((each) => Array.isArray(each) && each.length && typeof each[0] === "object" && "move" in each[0] && "value" in each[0]) ?? [];
-  const chance = found.data?.unit === "chance";
-  const number = (value, figures = 3) => (typeof value !== "number" ? "" : chance ? inPercent(value) : Number(value.toPrecision(figures)).toString());
+  const unit = (row) => row.unit ?? found.data?.unit;
+  const number = (row, value, figures = 3) => (typeof value !== "number" ? "" : ["chance", "win", "right"].includes(unit(row)) ? inPercent(value) : Number(value.toPrecision(figures)).toString());
   const most = Math.max(...rows.map((row) => Math.abs(row.value ?? 0)), 1e-9);
   const least = Math.min(0, ...rows.map((row) => row.value ?? 0));
   const take = h("button", { type: "button", class: "primary", "data-tap": "into the line", onclick: () => use.take(rows[chosen].move) }, icon("go"), use.label);
   let chosen = 0;
   const card = (row, place) => h("li", {}, h("button", { type: "button", class: "advice-card", "data-tap": `advice ${place + 1}`, "data-move": row.move, "aria-pressed": place === chosen ? "true" : "false", onclick: () => { chosen = place; mark(); } },
-    face(use.form ?? {}, String(row.move).split(" ")), h("strong", {}, inWords(use.form, row.move)), h("span", { class: "figure" }, number(row.value), row.error ? h("small", {}, ` ± ${number(row.error, 1)}`) : ""),
+    face(use.form ?? {}, String(row.move).split(" ")), h("strong", {}, inWords(use.form, row.move)), h("span", { class: "figure" }, number(row, row.value), row.error ? h("small", {}, ` ± ${number(row, row.error, 1)}`) : "", typeof row.value === "number" && unit(row) ? h("small", { class: "unit" }, ` ${t(`unit ${unit(row)}`)}`) : ""),
     h("span", { class: "meter", shade: Math.max(0, Math.min(1, ((row.value ?? 0) - least) / (most - least || 1))).toFixed(3) }, h("i", {})),
     row.reason ? h("span", { class: "reason" }, said(row.reason, use.form)) : null));
   const taking = h("div", { class: "taking" }, take);

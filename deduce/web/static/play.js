@@ -79,7 +79,7 @@ function goingOn({ answer: { data } }) {
 
 class Playing {
   constructor(place, kept) {
-    Object.assign(this, { place, answer: kept.answer, before: kept.before ?? [], words: [], advice: null, error: "", curtain: false, gone: false });
+    Object.assign(this, { place, answer: kept.answer, before: kept.before ?? [], words: [], advice: null, error: "", curtain: false, gone: false, half: "" });
     // Of several people nobody knows who holds the device when the page opens.
     this.curtain = this.several();
     this.draw();
@@ -142,7 +142,7 @@ class Playing {
       return this.draw();
     }
     this.before.push(this.answer);
-    Object.assign(this, { answer: found, advice: null, error: "" });
+    Object.assign(this, { answer: found, advice: null, error: "", half: "" });
     this.curtain = this.data.seat !== seat && this.several();
     this.keep();
     this.draw();
@@ -154,7 +154,8 @@ class Playing {
     if (!last) return;
     this.stop?.abort(); // advice for whoever is on the screen now is nobody's business afterwards
     this.curtain = last.data.seat !== this.data.seat && this.several();
-    Object.assign(this, { answer: last, words: [], touched: "", advice: null, error: "" });
+    // What is half typed is the business of who typed it.
+    Object.assign(this, { half: last.data.seat === this.data.seat ? this.half : "", answer: last, words: [], touched: "", advice: null, error: "" });
     this.keep();
     this.draw();
   }
@@ -183,6 +184,8 @@ class Playing {
     if (this.curtain) return this.drawCurtain();
     const mine = !data.over && data.actor === data.seat;
     const item = (label, act) => h("button", { type: "button", onclick: act }, t(label));
+    const kept = this.place.querySelector(".compose input");
+    const at = kept && kept === document.activeElement ? [kept.selectionStart, kept.selectionEnd] : null;
     put(this.place, h("div", { class: "evening play" },
       h("div", { class: "solve-head" }, h("a", { class: "back", href: "#/play", "aria-label": t("play") }, icon("back")),
         h("div", { class: "where" }, h("h1", {}, data.over ? t("game over") : mine ? t("your turn", { seat: data.seat }) : t("seat moves", { seat: data.actor })), h("small", {}, titleOf(data.game))),
@@ -199,6 +202,9 @@ class Playing {
             h("button", { type: "button", class: "gold advise", "aria-label": t("what should I do"), disabled: !mine || this.sent, onclick: () => this.advise() }, icon("hint"), t("advice")))))));
     rove(this.place.querySelector(".second"));
     rove(this.place.querySelector(".compose"));
+    if (!at) return;
+    this.place.querySelector(".compose input")?.focus();
+    this.place.querySelector(".compose input")?.setSelectionRange(...at);
   }
 
   // What lies open for all, until the device is in the hands of whoever moves.
@@ -265,7 +271,7 @@ class Playing {
     if (data.actor !== data.seat || this.sent) return h("p", {}, t("thinking"));
     const { next, whole } = onward(this.moves(), this.words);
     const step = (word) => { this.words.push(word); this.forward(); };
-    const typed = h("input", { type: "text", "aria-label": t("type a move"), maxlength: 300, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter" && typed.value.trim()) this.move(typed.value.trim()); } });
+    const typed = h("input", { type: "text", value: this.half, oninput: () => { this.half = typed.value; }, "aria-label": t("type a move"), maxlength: 300, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter" && typed.value.trim()) this.move(typed.value.trim()); } });
     return [
       h("p", {}, this.words.length ? this.words.map((word) => h("span", { class: "slot" }, this.drawn(word))) : t("choose a move", { count: this.moves().length })),
       h("div", { class: "moves field" }, next.map((word) => h("button", { type: "button", class: "chip", "data-tap": `move ${word}`, onclick: () => step(word) }, this.drawn(word))),

@@ -53,7 +53,13 @@ def advise(
 def _codes(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
     belief = trusted_codes(view, view.turn, mind).belief
     return [
-        Advice(Guess(code), chance, reason_for_code(view, belief, code), details={"probability": chance})
+        Advice(
+            Guess(code),
+            chance,
+            reason_for_code(view, belief, code),
+            details={"probability": chance},
+            unit="right",
+        )
         for code, chance in belief.ranked()
     ]
 
@@ -229,6 +235,7 @@ def _clues(view: View, mind: Mind, risk: float, secrecy: float) -> list[Advice[D
             reason_for_triple(view, triple, common),
             kind="heuristic",
             details={**triple.to_dict(), "warnings": warnings(view, triple)},
+            unit="compared",
         )
         for clue, triple in best.items()
     ]
@@ -284,6 +291,7 @@ def _names(view: View, mind: Mind) -> list[Advice[DecryptoMove]]:
                 beside=others,
             ),
             details={"probability": value[move]},
+            unit="right",
         )
         for move in ranked
     ]

@@ -292,6 +292,7 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
                 {
                     "move": f"{TEAMS[team]} {'guesses' if side == team else 'intercepts'} {write_code(code)}",
                     "value": round(chance, 6),
+                    "unit": "right",
                     "kind": "heuristic",
                     "reason": advising.beside(view, belief, code, side),
                 }

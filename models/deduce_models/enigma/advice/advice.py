@@ -64,7 +64,7 @@ def decision(
 def _told(made: Decision, move: EnigmaMove, value: float) -> Advice[EnigmaMove]:
     said, details = _REASONS.get(move.kind, _plain)(made, move)
     error = made.claim_error(move) if move.kind is Kind.CLAIM else 0.0
-    return Advice(move, value, said, error, "heuristic", details)
+    return Advice(move, value, said, error, "heuristic", details, unit="win")
 
 
 def _of_unknown_character(

@@ -242,6 +242,7 @@ def declaring(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
         reason,
         kind="exact" if told.exact and told.chance == 1 else "heuristic",
         details=details,
+        unit="win",
     )
 
 
@@ -251,4 +252,4 @@ def _silent(told: Prospect, move: EntracteMove) -> Advice[EntracteMove]:
         later=in_percent(told.later),
         now=in_percent(told.now),
     )
-    return Advice(move, told.later, reason, kind="heuristic", details={"later": told.later})
+    return Advice(move, told.later, reason, kind="heuristic", details={"later": told.later}, unit="win")

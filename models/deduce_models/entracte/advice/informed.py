@@ -94,7 +94,7 @@ def turn_advice(
         elif move.kind is Kind.STOP:
             found.append(stop_advice(move, valued))
         elif move.kind is Kind.PASS:
-            found.append(Advice(move, 0.0, say("no card of the hand may be played")))
+            found.append(Advice(move, 0.0, say("no card of the hand may be played"), unit="bits"))
     return sorted(found, key=lambda item: -item.value)
 
 
@@ -106,7 +106,7 @@ def _play(move: EntracteMove, worth: CardValue, seat: int, names: Sequence[str])
         leak=figure(worth.leak, 2),
     )
     details = {"bits": worth.bits, "signals": list(worth.signals), "leak": worth.leak}
-    return Advice(move, worth.bits, reason, details=details)
+    return Advice(move, worth.bits, reason, details=details, unit="bits")
 
 
 def tokens_from(names: Sequence[str], signals: Sequence[float], me: int) -> str:
@@ -130,9 +130,11 @@ def _exchange(move: EntracteMove, valued: Evaluation, best: float, below: float)
                 new=figure(promised, 2),
                 best=f"{best:.2f}",
             )
-            return Advice(move, promised, reason, details={"bits": promised, "best_card": best})
+            return Advice(
+                move, promised, reason, details={"bits": promised, "best_card": best}, unit="bits"
+            )
     reason = say("worth keeping for a worse hand while a card brings {bits} bits", bits=figure(best, 2))
-    return Advice(move, best - 1e-9, reason, kind="heuristic", details={"best_card": best})
+    return Advice(move, best - 1e-9, reason, kind="heuristic", details={"best_card": best}, unit="bits")
 
 
 def stop_advice(move: EntracteMove, valued: Evaluation) -> Advice[EntracteMove]:
@@ -140,13 +142,15 @@ def stop_advice(move: EntracteMove, valued: Evaluation) -> Advice[EntracteMove]:
     mine = valued.mine
     details = {"worlds": mine.count, "everyone_sure": valued.public.everyone_sure}
     if valued.public.everyone_sure:
-        return Advice(move, math.inf, say("everyone is sure of every code"), details=details)
+        return Advice(
+            move, math.inf, say("everyone is sure of every code"), details=details, unit="compared"
+        )
     reason = say(
         "{number:world} left to guess among ({bits} bits open)",
         number=mine.count,
         bits=figure(mine.bits, 1),
     )
-    return Advice(move, -max(mine.bits, valued.public.bits), reason, details=details)
+    return Advice(move, -max(mine.bits, valued.public.bits), reason, details=details, unit="compared")
 
 
 def _ending(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove]]:
@@ -165,7 +169,9 @@ def _ending(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove]
         value = chance if ends else (0.5 if chance < 1 else 0.0) + 0.5 * (chance < 1)
         reason = say(how, chance=in_percent(chance))
         error = math.sqrt(chance * (1 - chance) / SAMPLES) if kind == "sampled" else 0.0
-        found.append(Advice(move, value, reason, error=error, kind=kind))
+        found.append(
+            Advice(move, value, reason, error=error, kind=kind, unit="right" if ends else "compared")
+        )
     return found
 
 
@@ -199,14 +205,14 @@ def _guesses(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove
         chance = sum(codes[move.seat - 1] >> move.item & 1 for codes in fitting) / len(fitting)
         error = math.sqrt(chance * (1 - chance) / len(fitting))
         reason = say("right with chance {chance}", chance=in_percent(chance))
-        found.append(Advice(move, chance, reason, error=error, kind="sampled"))
+        found.append(Advice(move, chance, reason, error=error, kind="sampled", unit="right"))
     return found
 
 
 def _guess(move: EntracteMove, chance: float, belief: Belief) -> Advice[EntracteMove]:
     key = "certain" if chance == 1 else "right with chance {chance}" if chance else "cannot be"
     reason = say(key, chance=in_percent(chance, 1))
-    return Advice(move, chance, reason, details={"worlds": belief.count})
+    return Advice(move, chance, reason, details={"worlds": belief.count}, unit="right")
 
 
 def token_advice(
@@ -222,7 +228,7 @@ def token_advice(
     for move, card in moves:
         if move.kind is not Kind.PLAY:
             text = "nothing is played" if move.kind is Kind.PASS else "three new cards, once a game"
-            found.append(Advice(move, 0.0, say(text), kind="heuristic"))
+            found.append(Advice(move, 0.0, say(text), kind="heuristic", unit="bits"))
             continue
         pair, total = setup.parts.matched(last, card), len(worlds)
         seen = Counter(tuple(bool(codes & pair) for codes in world) for world in worlds)
@@ -239,5 +245,5 @@ def token_advice(
         )
         details = {"bits": bits, "signals": chances, "samples": total}
         error = math.sqrt(spread / total)
-        found.append(Advice(move, bits, reason, error=error, kind="sampled", details=details))
+        found.append(Advice(move, bits, reason, error=error, kind="sampled", details=details, unit="bits"))
     return sorted(found, key=lambda item: -item.value)

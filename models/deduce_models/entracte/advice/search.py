@@ -71,7 +71,7 @@ def searched(
     rest = [
         stop_advice(move, valued)
         if move.kind is Kind.STOP
-        else Advice(move, 0.0, say("no card of the hand may be played"))
+        else Advice(move, 0.0, say("no card of the hand may be played"), unit="compared")
         for move in view.moves
         if move not in moves
     ]
@@ -117,7 +117,7 @@ def _tried(
             reason, say("; {bits} bits for the team; a token from {names}", bits=bits, names=names_of)
         )
         details |= {"bits": worth.bits, "signals": list(worth.signals), "leak": worth.leak}
-    return Advice(move, value, reason, error=error, kind="sampled", details=details)
+    return Advice(move, value, reason, error=error, kind="sampled", details=details, unit="compared")
 
 
 def values(

@@ -84,7 +84,7 @@ def _guesses(told: Evidence) -> Ranked | None:
             for code, move in zip(told.setup.parts.codes, told.setup.guesses[seat], strict=True):
                 chance = chances.get(code.name, 0.0)
                 key = "certain" if chance >= SURE else "cannot be" if chance <= 0 else "right with {chance}"
-                found.append(Advice(move, chance, say(key, chance=in_percent(chance))))
+                found.append(Advice(move, chance, say(key, chance=in_percent(chance)), unit="right"))
     return sorted(found, key=lambda item: -item.value)
 
 
@@ -150,7 +150,7 @@ def _competing(
     if promised.good:
         return [replace(said, value=math.inf), *found]
     lowest = min((item.value for item in found), default=0.0)
-    return [*found, replace(said, value=lowest - 1)]
+    return [*found, replace(said, value=lowest - 1, unit="compared")]
 
 
 def _report(name: str, ranked: Ranked, names: Sequence[str]) -> Report:
@@ -162,7 +162,7 @@ def _report(name: str, ranked: Ranked, names: Sequence[str]) -> Report:
         rows.append(say("(Another {number:guess/guesses} cannot be right.)", number=left))
     rows += why_not(
         [
-            Advice(_said(item.move, names), item.value, item.reason, item.error, item.kind)
+            Advice(_said(item.move, names), item.value, item.reason, item.error, item.kind, unit=item.unit)
             for item in shown[:2]
         ]
     )

@@ -183,9 +183,9 @@ def _advice(view: View, weighed: Weighed, value: float) -> Advice[Move]:
             right=in_decimals(value, 3),
             chance=in_percent(value),
         )
-        return Advice(move, value, why, 0.0, "exact", details)
+        return Advice(move, value, why, 0.0, "exact", details, unit="win")
     odds = say("wins {chance} (+-{error}) in roll-outs", chance=in_percent(value), error=f"{error:.0%}")
-    return Advice(move, value, run(why, "; ", odds), error, "sampled", details)
+    return Advice(move, value, run(why, "; ", odds), error, "sampled", details, unit="win")
 
 
 def turn_plan(view: View, *, rng: int = 0) -> list[Move]:

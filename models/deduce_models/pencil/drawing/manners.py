@@ -9,6 +9,7 @@ __all__ = [
     "CAGED",
     "COLOURED",
     "DOTS",
+    "ISLAND",
     "LETTERED",
     "NAMED_REGIONS",
     "PEARLS",
@@ -67,6 +68,8 @@ CAGED = frozenset({"kenken", "killersudoku"})
 """Families whose clues stand in a corner, because a number comes into the cell, too."""
 BRIDGES = {"1": (1, False), "2": (2, False), "a": (1, True), "b": (2, True)}
 """How many bridges a word of a solution stands for, and whether they go down."""
+ISLAND = 10
+"""The radius of an island with bridges."""
 PEARLS = ("b", "w", "1", "2")
 """Words for black and white pearls."""
 COLOURED = frozenset({"masyu", "yinyang", "balanceloop", "circlesquare", "dotchi", "wblink"})

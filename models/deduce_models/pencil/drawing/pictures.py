@@ -22,6 +22,7 @@ from deduce_models.pencil.drawing.manners import (
     CAGED,
     COLOURED,
     DOTS,
+    ISLAND,
     LETTERED,
     NAMED_REGIONS,
     PEARLS,
@@ -257,7 +258,7 @@ def _clues(sheet: Sheet) -> Iterator[str]:
             elif sheet.family in CAGED:
                 yield text(x - 12, y - 9, word, _CLUE, 8, "start")
             elif sheet.family == "hashi":
-                yield _pearl(x, y, Print.PLAIN, 10)
+                yield _pearl(x, y, Print.PLAIN, ISLAND)
                 yield text(x, y, word, _CLUE)
             elif sheet.family == "kakuro" and "," in word:
                 yield from _sums(x, y, word)
@@ -325,8 +326,8 @@ def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
             ends = (-0.5, 0.5, 0.5, -0.5) if word == "/" else (-0.5, -0.5, 0.5, 0.5)
             a, b, c, d = (SIZE * e for e in ends)
             yield f'<path d="M{x + a:g} {y + b:g}L{x + c:g} {y + d:g}" stroke="{_LINE}" stroke-width="2"/>'
-        elif sheet.family in ("hashi", "wblink") and word in BRIDGES:
-            yield _bridges(at, *BRIDGES[word])
+        elif sheet.family in ("hashi", "wblink"):
+            yield from _bridges(at, word)
         elif sheet.family == "shakashaka" and word != "-":
             yield _triangle(x, y, word)
         elif word in WORDS and sheet.family not in LETTERED:
@@ -345,13 +346,16 @@ def _written(sheet: Sheet) -> set[Cell]:
     return {at for at, word in sheet.clues.items() if sheet.family != "kakuro" or word != "0"}
 
 
-def _bridges(at: Cell, number: int, down: bool) -> str:
-    (x, y), half = middle(at), SIZE / 2
-    path = "".join(
-        f"M{x + d:g} {y - half:g}v{SIZE}" if down else f"M{x - half:g} {y + d:g}h{SIZE}"
-        for d in ((0,) if number == 1 else (-3, 3))
-    )
-    return f'<path d="{path}" stroke="{_LINE}" stroke-width="2" fill="none"/>'
+def _bridges(at: Cell, word: str) -> Iterator[str]:
+    """Bridges over a cell, or from the island in it to those right of it and below."""
+    (x, y), gap = middle(at), SIZE - 2 * ISLAND
+    near = [(word.count(side), side == "s", ISLAND, gap) for side in "es" if side in word]
+    for number, down, start, length in [(*BRIDGES[word], -SIZE / 2, SIZE)] if word in BRIDGES else near:
+        path = "".join(
+            f"M{x + d:g} {y + start:g}v{length}" if down else f"M{x + start:g} {y + d:g}h{length}"
+            for d in ((0,) if number == 1 else (-3, 3))
+        )
+        yield f'<path d="{path}" stroke="{_LINE}" stroke-width="2" fill="none"/>'
 
 
 def _ends(x: float, y: float, word: str, colour: str = _LINE) -> Iterator[str]:

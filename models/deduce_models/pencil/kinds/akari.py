@@ -13,7 +13,7 @@ TITLE = "Akari"
 ABOUT = (
     "Place lights in white cells so that every white cell is lit and no light lights another; light "
     "shines along rows and "
-    "columns up to a black cell; a number says how many lights stand beside it."
+    "columns up to a black cell; a number says how many lights stand beside it (x is a black cell without a number)."
 )
 EXAMPLE = """
 4 4

@@ -15,7 +15,7 @@ TITLE = "Castle Wall"
 ABOUT = (
     "Draw one loop; cells with o lie inside it, cells with x outside; a number with a direction says how "
     "many steps of the "
-    "loop go along that direction in the cells seen from here."
+    "loop go along that direction in the cells seen from here (a dot says neither)."
 )
 EXAMPLE = """
 5 5

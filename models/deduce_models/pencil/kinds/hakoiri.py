@@ -13,7 +13,7 @@ from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 TITLE = "Hakoiri-masashi"
 ABOUT = (
     "Each area holds a circle, a triangle and a square (o, t, s), one each; equal signs do not touch, not even at a "
-    "corner, and all signs hang together."
+    "corner, and all signs hang together (a cell with . has none)."
 )
 EXAMPLE = """
 4 4

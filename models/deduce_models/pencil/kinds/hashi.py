@@ -84,9 +84,15 @@ def crossing(spans: Mapping[Span, list[Cell]]) -> Iterator[tuple[Span, Span]]:
 
 
 def show(board: PuzzleBoard, solution: Solution) -> str:
-    """``1`` and ``2`` for bridges across, ``a`` and ``b`` for one and two bridges down."""
+    """``1`` and ``2`` for bridges across, ``a`` and ``b`` for one and two bridges down.
+
+    Between islands side by side is no cell: both say to which sides their bridges go, ``e`` for one and ``ee`` for two.
+    """
     words: dict[Cell, str] = {}
     for (a, b), (v, water) in board.bridges.items():
-        if number := solution[v]:
+        if (number := solution[v]) and not water:
+            for at, side in zip((a, b), "ew" if a[0] == b[0] else "sn", strict=True):
+                words[at] = words.get(at, "") + side * number  # type: ignore[operator]
+        elif number:
             words |= dict.fromkeys(water, str(number) if a[0] == b[0] else "-ab"[number])  # type: ignore[index]
     return board.sheet.write(lambda at: words.get(at, "-"))

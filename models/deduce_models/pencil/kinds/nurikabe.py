@@ -20,7 +20,7 @@ TITLE = "Nurikabe"
 ABOUT = (
     "Shade cells that hang together, nowhere two by two; every white part holds exactly one number, "
     "which is the number of its "
-    "cells."
+    "cells (? is not told)."
 )
 EXAMPLE = """
 4 4

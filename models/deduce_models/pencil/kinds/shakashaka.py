@@ -18,7 +18,7 @@ TITLE = "Shakashaka"
 ABOUT = (
     "Put black right-angled triangles into white cells (named by the corner of the right angle) so that "
     "all white parts are "
-    "rectangles, upright or slanted; a number says how many triangles touch a black cell."
+    "rectangles, upright or slanted; a number says how many triangles touch a black cell (x is one without a number)."
 )
 EXAMPLE = """
 4 4

@@ -63,6 +63,7 @@ def _advice(view: View, choice: RatedMove, other: RatedMove | None) -> Advice[Mo
         error=choice.error,
         kind="sampled" if choice.sampled > 1 else "heuristic",
         details=details,
+        unit="prestige" if view.setup.solo else "compared",
     )
 
 

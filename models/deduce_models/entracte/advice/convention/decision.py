@@ -103,7 +103,9 @@ def _told(view: EntracteView, plays: Sequence[EntracteMove]) -> list[Advice[Entr
     worth = card_values(view.setup, public, view.row[-1], len(view.row), view.seat - 1)
     mine = worth[:, view.code.bit_length() - 1]
     reason = say("its weight (it compares cards) by tokens and by what partners read in the card")
-    found = [Advice(move, float(mine[move.item]), reason, kind="heuristic") for move in plays]
+    found = [
+        Advice(move, float(mine[move.item]), reason, kind="heuristic", unit="compared") for move in plays
+    ]
     return sorted(found, key=lambda item: -item.value)
 
 
@@ -111,7 +113,13 @@ def _signalled(view: EntracteView, found: Sequence[Advice[EntracteMove]]) -> lis
     """Cards, best first, with the exchange or a pass in the place that the code gives it."""
     rest = legal_moves_of(view, Kind.EXCHANGE, Kind.PASS)
     if EXCHANGE not in rest:
-        return [*found, *(Advice(move, 0.0, say("no card of the hand may be played")) for move in rest)]
+        return [
+            *found,
+            *(
+                Advice(move, 0.0, say("no card of the hand may be played"), unit="compared")
+                for move in rest
+            ),
+        ]
     codes = codes_exchanging(view.setup, public_weights(view), len(view.row), view.seat - 1)
     swaps = bool(codes[view.code.bit_length() - 1]) or (not found and last_to_pass(view))
     does = "exchanging" if swaps else "keeping the hand"
@@ -119,7 +127,7 @@ def _signalled(view: EntracteView, found: Sequence[Advice[EntracteMove]]) -> lis
         "by the convention {does} tells that the own code is one of those that do so now", does=does
     )
     first, last = (found[0].value, found[-1].value) if found else (0.0, 0.0)
-    told = {move: Advice(move, last, reason, kind="heuristic") for move in rest}
+    told = {move: Advice(move, last, reason, kind="heuristic", unit="compared") for move in rest}
     if swaps:
         return [replace(told.pop(EXCHANGE), value=first), *found, *told.values()]
     exchange = told.pop(EXCHANGE)
@@ -152,7 +160,9 @@ def _searched(
             chance=in_percent(chance),
             worlds=worlds,
         )
-        found.append(Advice(move, chance, said, error=spread, kind="sampled", details=details))
+        found.append(
+            Advice(move, chance, said, error=spread, kind="sampled", details=details, unit="right")
+        )
     if len(tried[usual]) == len(tried[best]):
         more = tried[best] - tried[usual]
         if more.mean() <= SURE * more.std() / len(more) ** 0.5:

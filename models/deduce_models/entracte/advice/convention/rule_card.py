@@ -76,14 +76,14 @@ def by_rule_card(
         for move in plays
     ]
     found += [
-        Advice(move, 0.0, say("no card of the hand may be played"))
+        Advice(move, 0.0, say("no card of the hand may be played"), unit="bits")
         for move in legal_moves_of(view, Kind.PASS)
     ]
     best = max(found, key=lambda item: item.value)
     does = "exchanging now" if swaps else "keeping the hand"
     for move in exchanges:
         reason = say("by the rule card {does} is a sign of the own code", does=does)
-        found.append(Advice(move, min(0.0, best.value), reason, kind="heuristic"))
+        found.append(Advice(move, min(0.0, best.value), reason, kind="heuristic", unit="compared"))
     found += [stop_advice(move, valued) for move in legal_moves_of(view, Kind.STOP)]
     if valued.public.everyone_sure:
         return sorted(found, key=lambda item: -item.value)
@@ -93,7 +93,7 @@ def by_rule_card(
 def _play(move: EntracteMove, value: float) -> Advice[EntracteMove]:
     key = "{bits} bits of tokens and about the own code, to partners who know the rule card"
     reason = say(key, bits=figure(value, 2))
-    return Advice(move, value, reason, kind="heuristic")
+    return Advice(move, value, reason, kind="heuristic", unit="bits")
 
 
 def may_stop_in_time(view: EntracteView) -> bool:
@@ -106,9 +106,9 @@ def stopping(view: EntracteView, chance: float) -> list[Advice[EntracteMove]]:
     key = "all guesses are right with chance {chance}, if partners keep the convention"
     reason = say(key, chance=in_percent(chance))
     found = [
-        Advice(move, chance, reason, kind="heuristic")
+        Advice(move, chance, reason, kind="heuristic", unit="right")
         if move.kind in (Kind.STOP, Kind.AGREE)
-        else Advice(move, 0.0, say("too late for the best result"), kind="heuristic")
+        else Advice(move, 0.0, say("too late for the best result"), kind="heuristic", unit="right")
         for move in view.moves
     ]
     return sorted(found, key=lambda item: -item.value)
@@ -127,6 +127,7 @@ def guess_advice(view: EntracteView, known: Belief, weights: Weights) -> list[Ad
                 chance=in_percent(chance),
             ),
             kind="heuristic",
+            unit="right",
         )
         for move in view.moves
     ]
