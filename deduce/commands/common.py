@@ -157,11 +157,16 @@ def standard_input() -> str:
 
 
 def puzzle_in(file: str, family: str | None) -> str | PuzzleFile:
-    """The puzzle in standard input for ``-``; else what was named, which is read later. Raises `RecordError`."""
-    if file != "-":
-        return file
-    from deduce.puzzles.sources import puzzle_of
+    """The puzzle in standard input for ``-``, or in an address; else the file, which is read later.
 
+    Raises `RecordError`, and for an address of another family `ProblemError`.
+    """
+    if file != "-" and not file.startswith(("https://", "http://")):
+        return file
+    from deduce.puzzles.sources import open_puzzle, puzzle_of
+
+    if file != "-":
+        return open_puzzle(file, family)
     return puzzle_of(standard_input(), family, "standard input")
 
 

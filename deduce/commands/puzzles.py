@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -52,11 +53,16 @@ def _answered(
     from deduce.ground.errors import DeduceError
 
     def made() -> Report:
-        try:
-            return report(puzzle_in(file, family), family=family, time_limit=time_limit)
-        except DeduceError as error:
-            from deduce.games.speaking import refused, speech_of
+        from deduce.games.speaking import refused, speech_of
 
+        try:
+            puzzle = puzzle_in(file, family)
+            told = report(puzzle, family=family, time_limit=time_limit)
+            if isinstance(puzzle, str) or not puzzle.remark:
+                return told
+            remark = speech_of(None, report.keywords["language"])(puzzle.remark)
+            return replace(told, text=f"{told.text}\n\n({remark})")
+        except DeduceError as error:
             raise refused(error, speech_of(None, report.keywords["language"])) from error
 
     answer(made, time_limit, json)

@@ -35,4 +35,6 @@ def convert_report(
     ):
         raise ProblemError("the file adds rules or clues to its family's, which no other form says")
     said = file.text if to == "text" else shelf_of(file.family).address(file.family, file.text, to)
+    if to == "text" and file.remark:
+        said = f"# {file.remark}\n{said}"
     return Report(said, {"family": file.family, "to": to, "puzzle": said})

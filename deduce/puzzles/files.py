@@ -114,6 +114,7 @@ class PuzzleFile:
         base: For a file (no text alone) with a family, on a shelf or not, the family's name; the file may say more.
         extra: The rules that such a file adds to its family's.
         about: What such a file asks about, where that is not the whole grid.
+        remark: What is to be said of it beside every answer; empty for nothing.
     """
 
     title: str
@@ -127,6 +128,7 @@ class PuzzleFile:
     base: str = ""
     extra: tuple[str, ...] = ()
     about: tuple[Variable, ...] = ()
+    remark: str = ""
 
 
 def read(path: str | Path) -> PuzzleFile:

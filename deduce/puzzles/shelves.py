@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from deduce.ground.errors import ProblemError, RecordError, nearest
+from deduce.ground.wording import say
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
 
@@ -227,8 +228,23 @@ def is_address(source: str | Path) -> bool:
     return isinstance(source, str) and source.startswith(("https://", "http://"))
 
 
+_UNNAMED = re.compile(r"# the address names all but the last (\d+) places\n")
+
+
+def without_remark(text: str) -> tuple[str, str]:
+    """The text of a puzzle that was read from an address, and what is to be said of it; '' for nothing.
+
+    Encoders of some programs leave out empty places at the end, and so does whoever cuts an address.
+    """
+    found = _UNNAMED.match(text)
+    if found is None:
+        return text, ""
+    said = "the address ends before its last {number:place}, read as empty"
+    return text[found.end() :], say(said, number=int(found[1]))
+
+
 def address_of(address: str) -> tuple[str, str]:
-    """The family and the text of the puzzle that an address holds.
+    """The family and the text of the puzzle that an address holds, with a comment where it does not name all places.
 
     Raises `RecordError` for an address that no shelf reads.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from deduce.ground.errors import ProblemError, RecordError
@@ -17,6 +18,7 @@ from deduce.puzzles.shelves import (
     is_foreign,
     is_grid,
     shelf_of,
+    without_remark,
 )
 
 __all__ = ["of_family", "open_puzzle", "puzzle_of"]
@@ -49,7 +51,8 @@ def open_puzzle(source: str | Path, family: str | None = None) -> PuzzleFile:
         name, text = address_of(str(source))
         if family is not None and family != name:
             raise ProblemError(f"the address holds a puzzle of the family {name}, not {family}")
-        return of_family(name, text, str(source))
+        bare, remark = without_remark(text)
+        return replace(of_family(name, bare, str(source)), remark=remark)
     if family is not None:
         shelf_of(family)  # an unknown family is said before a faulty file
     if family in (None, "sudoku") and not Path(source).exists():

@@ -242,7 +242,8 @@ class Menu:
             if wrong:
                 raise IllegalMove(wrong if repr(said) in wrong else run(as_is(text), ": ", wrong))
             return (free.tag, said) if free.tag else said, None
-        listed = [*self.plain, *self.bound, *(cards.pattern for cards in self.cards)] or [*self.otherwise]
+        listed = [*self.plain, *self.bound, *(cards.pattern for cards in self.cards)]
+        listed = [*listed, f"{free.verb} ..."] if free is not None else listed or [*self.otherwise]
         wanted = nearest(text, listed, unlisted=self.all())
         raise IllegalMove(run(as_is(text[:80]), ": ", say("not among the choices now"), ": ", wanted))
 

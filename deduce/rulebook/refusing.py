@@ -125,14 +125,16 @@ def _column(text: str, word: str, place: int, tokens: Sequence[Token]) -> int:
     """Where a word stands in a line whose words may have been put otherwise since."""
     number = sum(token.text == word for token in tokens[:place])
     found = _places(text, word)
+    if len(found) <= number:  # "claim" may have been put for "claims"
+        found = _places(text, word, whole=False) or found
     if found:
         return found[min(number, len(found) - 1)] + 1
     return min(tokens[place].column, max(1, len(text)))
 
 
-def _places(text: str, word: str) -> list[int]:
-    """Where a word begins in a text, which is no part of another there."""
-    begins, ends = (r"\b" * each.isalnum() for each in (word[0], word[-1]))
+def _places(text: str, word: str, whole: bool = True) -> list[int]:
+    """Where a word stands in a text and is no part of another, or (not `whole`) where one begins so."""
+    begins, ends = (r"\b" * each for each in (word[0].isalnum(), whole and word[-1].isalnum()))
     return [hit.start() for hit in re.finditer(f"{begins}{re.escape(word)}{ends}", text)]
 
 

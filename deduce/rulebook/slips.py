@@ -16,7 +16,7 @@ from deduce.ground.wording import as_is, run, say
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
-from deduce.rulebook.words import FILLERS, SELF, UNSETTLING, folded, same, tokens_of, words_in
+from deduce.rulebook.words import FILLERS, SELF, UNSETTLING, Token, folded, same, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.ground.errors import RecordError
@@ -80,9 +80,10 @@ def slip_of(line: Line, setting: Setting) -> Slip | None:
     names = {folded(name): name for name in setting.names}
     book = setting.once("phrasebook", lambda: setting.game.phrasebook(setting))
     verb = True
-    for word, column in line.words:
-        for token in tokens_of(word):
-            if token.folded in names or token.folded in FILLERS or not token.text[0].isalnum():
+    for word, begin in line.words:
+        for token in _said(word):
+            column = begin + token.column - 1
+            if token.folded in names or token.folded in FILLERS:
                 continue
             if token.folded in UNSETTLING or token.text[-1] in SIGNS:
                 return None
@@ -92,13 +93,13 @@ def slip_of(line: Line, setting: Setting) -> Slip | None:
             there = words.verbs if verb else words.known
             meant = token.folded if any(same(token.folded, each) for each in words.known) else None
             if verb and meant is None and token.text[0].isupper() and (who := _near(token.folded, names)):
-                return Slip(word, column, names[who], "")
+                return Slip(token.text, column, names[who], "")
             meant = meant or _near(token.folded, there) or _near(token.folded, words.known)
             if verb and meant in words.free and meant == token.folded:
                 return None
             if meant is not None and meant != token.folded:
                 right = (words.verbs.get(meant) or words.texts[meant]) if verb else ""
-                return Slip(word, column, words.known[meant], right)
+                return Slip(token.text, column, words.known[meant], right)
             verb = False
     return None
 
@@ -106,7 +107,7 @@ def slip_of(line: Line, setting: Setting) -> Slip | None:
 def stranger(line: Line, setting: Setting) -> str:
     """The name with which a line begins, behind which somebody acts, where nobody at the table has it; '' for none."""
     words = setting.once("words of the game", lambda: _words_of(setting))
-    tokens = [token for word, _ in line.words[:2] for token in tokens_of(word) if token.text[0].isalnum()]
+    tokens = [token for word, _ in line.words[:2] for token in _said(word)]
     if len(tokens) < 2 or not tokens[0].text[0].isupper():
         return ""
     who, verb = tokens[0].folded, tokens[1].folded
@@ -131,7 +132,8 @@ def _words_of(setting: Setting) -> Words:
         words = text.split("   ")[0].split(" ")
         if words[0] not in begun:
             begun.add(words[0])
-            found.verbs.setdefault(folded(words[0]), text)
+            for token in _said(words[0])[:1]:
+                found.verbs.setdefault(token.folded, text)
         if not met.issuperset(words):
             _add(found, words[:1] if text in guide else words, text, met)
     for word in game.kept(setting):
@@ -148,8 +150,14 @@ def _add(found: Words, words: Iterable[str], text: str, met: set[str]) -> None:
     for word in words:
         if word not in met:
             met.add(word)
-            found.known.setdefault(folded(word), word)
-            found.texts.setdefault(folded(word), text)
+            for token in _said(word):
+                found.known.setdefault(token.folded, token.text)
+                found.texts.setdefault(token.folded, text)
+
+
+def _said(word: str) -> list[Token]:
+    """What stands between blanks, without its signs: ``card[Ann]`` is two words."""
+    return [token for token in tokens_of(word) if token.text[0].isalnum()]
 
 
 def _texts(setting: Setting, free: set[str]) -> Iterator[str]:

@@ -18,7 +18,15 @@ from deduce.puzzles.reports import (
     steps_report,
     unique_report,
 )
-from deduce.puzzles.shelves import Shelf, Tappable, address_of, is_address, is_grid, shelf_of
+from deduce.puzzles.shelves import (
+    Shelf,
+    Tappable,
+    address_of,
+    is_address,
+    is_grid,
+    shelf_of,
+    without_remark,
+)
 from deduce.puzzles.speaking import speech_of
 from deduce.puzzles.uniqueness import verify
 from deduce.web.reading import puzzle_of
@@ -73,15 +81,17 @@ def _language(request: Request) -> str:
 def sheet(fields: Mapping[str, Any]) -> Report:
     """What can be tapped on a puzzle of a family, its picture, and its address where it has one."""
     request = Request(fields, ("family", "grid", "language"))
-    name, text = request.text("family"), request.long_text("grid")
+    name, text, remark = request.text("family"), request.long_text("grid"), ""
     if is_address(text.strip()) or (name == "sudoku" and is_grid(text)):
         name, text = address_of(text.strip())
+        text, remark = without_remark(text)
     if len(text.split()) > _MOST_PLACES:
         raise ProblemError(f"puzzles of more than {_MOST_PLACES:,} places are not drawn here; type them")
     found = _tappable(name).tapped(name, text)
     speech = speech_of(name, _language(request))
     entries = [{**entry, "label": speech(entry["label"])} for entry in found["entries"]]
-    return Report(name, {**found, "entries": entries})
+    more = {"remark": speech(remark)} if remark else {}
+    return Report(name, {**found, "entries": entries, **more})
 
 
 def blank(fields: Mapping[str, Any]) -> Report:

@@ -10,7 +10,7 @@ from deduce.games.base import Game
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.wording import as_is, say
 from deduce.puzzles.files import PuzzleFile, loads
-from deduce.puzzles.shelves import address_of, is_address
+from deduce.puzzles.shelves import address_of, is_address, without_remark
 from deduce.puzzles.sources import of_family
 from deduce.records.header import option_value
 from deduce.records.record import Record, read_record
@@ -84,5 +84,5 @@ def puzzle_of(request: Request) -> PuzzleFile:
     family, grid = request.text("family"), request.long_text("grid")
     if is_address(grid.strip()):
         name, text = address_of(grid.strip())
-        return of_family(name, text, "puzzle")
+        return of_family(name, without_remark(text)[0], "puzzle")
     return of_family(family, grid, "puzzle")

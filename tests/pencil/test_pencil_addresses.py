@@ -2,12 +2,15 @@
 
 import random
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
+from deduce import cli
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
+from deduce.web import answer
 from deduce_models import pencil
 from deduce_models.pencil.addresses.codes import Each, Gapped, PackedCode, Trailing
 from deduce_models.pencil.addresses.tokens import (
@@ -207,3 +210,42 @@ def test_regions_of_four_and_five_are_two_types():
         sheet = replace(either, extra=(size,), first=f"4 5 {size}")
         assert pencil.address(sheet) == HOST + f"{kind}/5/4/t"
         assert pencil.read_address(HOST + f"{kind}/5/4/t").extra == (size,)
+
+
+@pytest.mark.parametrize("name", sorted(pencil.ADDRESSED))
+def test_an_address_that_ends_early_says_how_many_places_it_did_not_name(name):
+    """Another encoder leaves empty places at the end out, and so does who cuts an address: both are read, and told."""
+    whole = pencil.address(pencil.parse(name, pencil.family(name).example), "puzz.link")
+    sheet = pencil.read_address(whole)
+    assert sheet.unnamed == 0  # puzz.link's own way, and so is ours
+    head, _, body = whole.rpartition("/")
+    silent = []
+    for end in range(len(body)):
+        with suppress(RecordError):
+            cut = pencil.read_address(f"{head}/{body[:end]}")
+            silent += [body[:end]] if cut != sheet and not cut.unnamed else []
+    # Where there are no clues in the cells, these two end before them by themselves.
+    assert len(silent) == (name in ("abcendview", "skyscraper")), silent
+
+
+CUT = "https://puzz.link/p?slither/5/5/i12"
+
+
+def test_what_is_answered_of_a_cut_address_says_so(capsys, monkeypatch):
+    for language, said in (
+        ("en", "(the address ends before its last 20 places, read as empty)"),
+        ("de", "(die Adresse endet vor ihren letzten 20 Plätzen, die leer gelesen werden)"),
+        ("ru", "(адрес кончается раньше: последние 20 мест считаются пустыми)"),
+    ):
+        monkeypatch.setattr("sys.argv", ["deduce", "unique", CUT, "--language", language])
+        with pytest.raises(SystemExit):
+            cli.main()
+        assert capsys.readouterr().out.rstrip().endswith(said)
+    monkeypatch.setattr("sys.argv", ["deduce", "convert", CUT])
+    with suppress(SystemExit):
+        cli.main()
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert (first, second) == ("# the address ends before its last 20 places, read as empty", "5 5")
+    found = answer({"verb": "sheet", "family": "sudoku", "grid": CUT, "language": "de"})
+    assert "letzten 20 Plätzen" in found["data"]["remark"]
+    assert "remark" not in answer({"verb": "sheet", "family": "sudoku", "grid": f"{CUT}z"})["data"]

@@ -68,6 +68,8 @@ def test_a_word_is_no_slip_of_one_that_begins_otherwise():
         ("he took it", "Bob takes it", 2, 9),  # words that were put otherwise
         ("he took it", "Bob takes it it", 3, 9),
         ("he took it", "Bob takes", 1, 5),
+        ("he claims it", "he claim it", 1, 4),
+        ("he claim it, claims", "he claim it claim", 3, 14),
         ("he", "Bob takes it", 2, 2),
         ("", "Bob", 0, 1),
     ],
@@ -172,3 +174,19 @@ def test_a_line_that_there_was_no_time_to_read_is_not_refused(monkeypatch):
     monkeypatch.setattr(Reader, "hurried", lambda self, text: time.sleep(0.4) or ())
     with Deadline(0.3).watch(), pytest.raises(GaveUp):
         notes("1 =ruby ruby", "Bob flies")
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "meant", "right"),
+    [
+        ("card[Ann] = J", 1, "", "card[Ann] = 1"),  # which is spelt as it should be
+        ("crad[Ann] = 2", 1, "card", "card[Ann] = 2"),
+        ("card[Anm] = 2", 6, "Ann", "card[Ann] = 2"),
+    ],
+)
+def test_a_word_with_signs_within_is_several_words(line, column, meant, right):
+    with pytest.raises(RecordError) as caught:
+        read(Above(), read_record(f"game: above\nplayers: Ann Bob\n\n{line}\n"))
+    error = caught.value
+    assert (error.line, error.column, error.example) == (4, column, right)
+    assert (f"did you mean '{meant}'?" in error.message) if meant else ("did you mean" not in error.message)

@@ -26,7 +26,7 @@ def waiting(options, high, held, otherwise=()):
             hand = t.zone("hand", 1)
             for card in held:
                 t.put(hand, t.take(deck, card))
-            yield t.choose(1, options(t, tower, hand), otherwise=otherwise)
+            t.open.chosen = yield t.choose(1, options(t, tower, hand), otherwise=otherwise)
             return [0]
 
     return Offers().new(players=1).play(f"tower = {'high' if high else 'low'}")
@@ -108,14 +108,40 @@ def spoken(t, tower, hand):
     return t.free("say", lambda text: None if len(text) == 1 else "a letter is wanted", ["a", "bb"])
 
 
+def nothing(t, tower, hand):
+    return []
+
+
+def stepped(t, tower, hand):
+    return t.option(
+        "go {step}",
+        step=(1, 2),
+        when=lambda n: n == 1 or tower == "high",
+        sentence=lambda n: f"{n} is too far",
+    )
+
+
+def grouped(t, tower, hand):
+    own = t.option(
+        "go {a}", a=(1, 2), when=lambda a: tower == ("high" if a == 1 else "low"), sentence="own"
+    )
+    return t.when(tower == "high", own, "never mind")
+
+
+def shared(t, tower, hand):
+    own = t.option("go {a} {b}", a=(1,), b=("x", "y"), when=lambda a, b: tower != "low")
+    return t.when(tower == "high", own, "never mind")
+
+
 LOW, HIGH = False, True
 MENUS = [
-    (plain, LOW, "", (), "stay go", {"fly": "fly: not among the choices now: "}),
-    (bound, HIGH, "", (), "jump look", {"climb": "climb: not allowed now: only where tower is low"}),
+    (plain, LOW, "", (), "stay;go", {"fly": "fly: not among the choices now: allowed: stay, go"}),
+    (nothing, LOW, "", ("wait", "rest"), "wait;rest", {"fly": "fly: not among the choices now: allowed: wait, rest"}),
+    (bound, HIGH, "", (), "jump;look", {"climb": "climb: not allowed now: only where tower is low"}),
     (bound, LOW, "", (), "climb", {"jump": "jump: not allowed now: only from a high one"}),
     (alone, HIGH, "", ("wait",), "jump", {"wait": "wait: only where nothing else is possible"}),
     (alone, LOW, "", ("wait",), "wait", {"jump": "jump: not allowed now: only where tower is high"}),
-    (always, LOW, "", (), "stay sit", {"fly": "fly: not among the choices now: "}),
+    (always, LOW, "", (), "stay;sit", {"fly": "fly: not among the choices now: allowed: stay, sit"}),
     (nested, HIGH, "", (), "jump", {"dive": "dive: not allowed now: never mind"}),
     (played, LOW, "elm ash ash", ("wait",), "play ash;play elm", {
         "play oak": "play oak: oak is not there, in hand",
@@ -148,8 +174,23 @@ MENUS = [
     (two_kinds, LOW, "ash", (), "knock;lay ash", {"pass": "pass: only where no card can be chosen"}),
     (two_kinds, LOW, "elm", (), "play elm;lay elm", {"knock": "knock: only where no card can be chosen"}),
     (two_kinds, LOW, "", (), "knock;pass", {"lay ash": "lay ash: ash is not there, in hand"}),
-    (said, LOW, "", (), "stay;say a", {"say cc": "'cc' is no letter", "sat": "sat: not among the choices now: "}),
-    (spoken, LOW, "", (), "say a", {"say cc": "say cc: a letter is wanted"}),
+    (said, LOW, "", (), "stay;say a", {
+        "say cc": "'cc' is no letter",
+        "sat": "sat: not among the choices now: did you mean 'stay'? allowed: stay, say ...",
+    }),
+    (spoken, LOW, "", (), "say a", {
+        "say cc": "say cc: a letter is wanted",
+        "fly": "fly: not among the choices now: allowed: say ...",
+    }),
+    (stepped, LOW, "", (), "go 1", {
+        "go 2": "go 2: not allowed now: 2 is too far",
+        "go 3": "go 3: not among the choices now: ",
+    }),
+    (stepped, HIGH, "", (), "go 1;go 2", {}),
+    (grouped, HIGH, "", (), "go 1", {"go 2": "go 2: not allowed now: own"}),
+    (grouped, LOW, "", ("wait",), "wait", {"go 1": "go 1: not allowed now: own"}),
+    (shared, HIGH, "", (), "go 1 x;go 1 y", {}),
+    (shared, LOW, "", ("wait",), "wait", {"go 1 x": "go 1 x: not allowed now: never mind"}),
 ]  # fmt: skip
 
 
@@ -158,9 +199,12 @@ def test_what_is_legal_is_offered_and_all_else_refused_with_why(
     options, high, held, otherwise, legal, refused
 ):
     state = waiting(options, high, held.split(), otherwise)
-    offered = legal.split(";") if ";" in legal or "play" in legal or "say" in legal else legal.split()
+    offered = legal.split(";")
     for seen in (state, state.view(1)):
         assert [*map(str, seen.moves() if seen is state else seen.moves)] == offered
+    menu, table = state.run.wait.menu, state.run.table
+    assert [*map(str, menu.legal(table))] == offered
+    assert menu.always == (options in (plain, always))
     for text in offered:
         assert state.play(text).scores == (0,)
     for text, why in refused.items():
@@ -171,6 +215,60 @@ def test_what_is_legal_is_offered_and_all_else_refused_with_why(
             why.endswith(": ") and message.startswith(why) and len(message) > len(why)
         )
         assert state.setting.game.move(text) not in [*state.moves()]
+
+
+def tagged(t, tower, hand):
+    return [
+        t.option("play {card}", card=hand, tag="p"),
+        t.option("go {a} {b}", a=(1,), b=("x", "y"), tag="g", when=lambda a, b: tower == "low"),
+        t.free("say", lambda text: None, ["a"], tag="s"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "held", "otherwise", "values"),
+    [
+        (plain, "", (), {"stay": 1, "go": 2}),
+        (bound, "", (), {"climb": 3}),
+        (nothing, "", ("wait", "rest"), {"wait": "wait", "rest": "rest"}),
+        (nothing, "", {"wait": 5}, {"wait": 5}),
+        (played, "elm ash", (), {"play elm": "elm", "play ash": "ash"}),
+        (pair, "elm ash", (), {"play ash and elm to Ann": ("ash", "elm", "Ann")}),
+        (two_kinds, "", (), {"knock": "knock", "pass": "pass"}),
+        (stepped, "", (), {"go 1": 1}),
+        (tagged, "elm", (), {"play elm": ("p", "elm"), "go 1 y": ("g", 1, "y"), "say a": ("s", "a")}),
+        (said, "", (), {"stay": 1, "say a": "a", "say z": "z"}),
+    ],
+)
+def test_the_value_of_each_option_and_its_text(options, held, otherwise, values):
+    state = waiting(options, LOW, held.split(), otherwise)
+    menu = state.run.wait.menu
+    for text, value in values.items():
+        assert state.play(text).table["chosen"] == value
+        if not text.startswith("say"):
+            assert menu.all()[text] == value
+            assert menu.text_of(value) == text
+    assert menu.verb == ("say" if options in (said, tagged) else next(iter(menu.all())).split()[0])
+    if options is said:
+        assert menu.text_of("z") == "say z"
+
+
+@pytest.mark.parametrize(("text", "known"), [("wait", "low"), ("jump", "high")])
+def test_who_sees_what_was_chosen_knows_what_was_legal(text, known):
+    class Seen(Rulebook):
+        name, title, seats = "seen", "Seen", range(2, 3)
+
+        def rules(self, t):
+            tower = t.variable("tower", ("low", "high", "higher"))
+            yield t.deal(tower)
+            t.show(1, tower)
+            yield t.choose(1, [t.when(tower == "high", {"jump": 1}), t.when(tower == "higher", {"fly": 2})],
+                           otherwise=("wait",))  # fmt: skip
+            return [0, 0]
+
+    state = Seen().new(players=2).play(f"tower = {known}").play(text)
+    knowledge = Seen().knowledge(state.view(2))
+    assert knowledge.marginals(knowledge.scope[0]) == {known: 1.0}
 
 
 def test_a_word_of_ones_own_is_legal_beside_those_listed():

@@ -322,6 +322,7 @@ class Drawn {
     }
     if (found.data.family !== this.family) {
       store.setting(`puzzle/${found.data.family}`, found.data.text);
+      if (found.data.remark) say(found.data.remark, { shown: true });
       location.hash = `#/puzzles/${found.data.family}`;
       return;
     }

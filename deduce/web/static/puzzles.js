@@ -1,7 +1,7 @@
 // Puzzles: those of a family are drawn by taps (drawn.js); a puzzle file is typed here, judged while it is edited, explained.
 
 import { asked } from "./ask.js";
-import { h, put } from "./dom.js";
+import { h, put, say } from "./dom.js";
 import { drawn } from "./drawn.js";
 import { families, gallery } from "./gallery.js";
 import * as store from "./store.js";
@@ -90,6 +90,7 @@ async function moved(text, key) {
   if (!found.ok) return false;
   store.setting(key, null);
   store.setting(`puzzle/${found.data.family}`, found.data.text);
+  if (found.data.remark) say(found.data.remark, { shown: true });
   location.hash = `#/puzzles/${found.data.family}`;
   return true;
 }

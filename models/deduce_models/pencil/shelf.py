@@ -110,7 +110,10 @@ class _Shelf(Shelf, Tappable, Naming, Wording, Listing, Easing, Speaking):
         from deduce_models.pencil.addresses.doors import read_address
 
         sheet = read_address(address)
-        return None if sheet is None else (sheet.family, sheet.text())
+        if sheet is None:
+            return None
+        above = f"# the address names all but the last {sheet.unnamed} places\n" if sheet.unnamed else ""
+        return sheet.family, f"{above}{sheet.text()}"
 
     @override
     def address(self, name: str, text: str, site: str = "") -> str:

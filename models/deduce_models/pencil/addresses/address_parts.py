@@ -31,6 +31,16 @@ __all__ = [
 ]  # fmt: skip
 
 Layers = dict[str, list[list[str]]]
+UNNAMED = "unnamed"
+"""Where parts note for how many places an address had no words left."""
+
+
+def _taken(code: Code, layers: Layers, text: str, at: int, count: int) -> tuple[list[str], int]:
+    """What a code reads of so many places, and where they end."""
+    words, at = code.read(text, at, count)
+    if words.unnamed:
+        layers.setdefault(UNNAMED, []).append([str(words.unnamed)])
+    return words, at
 
 
 class AddressPart(Protocol):
@@ -59,7 +69,7 @@ class Cells:
         if self.optional and at >= len(text):
             return at
         height, width = rows + self.more, cols + self.more
-        words, at = self.code.read(text, at, height * width)
+        words, at = _taken(self.code, layers, text, at, height * width)
         layers[self.layer] = [words[r * width : (r + 1) * width] for r in range(height)]
         return at
 
@@ -95,8 +105,8 @@ class Areas:
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
         """See `AddressPart`."""
-        upright, at = _BITS.read(text, at, rows * (cols - 1))
-        level, at = _BITS.read(text, at, (rows - 1) * cols)
+        upright, at = _taken(_BITS, layers, text, at, rows * (cols - 1))
+        level, at = _taken(_BITS, layers, text, at, (rows - 1) * cols)
         layers["areas"] = areas_by_borders(rows, cols, upright, level)
         return at
 
@@ -119,7 +129,7 @@ class Rooms:
         for r, line in enumerate(layers["areas"]):
             for c, area in enumerate(line):
                 first.setdefault(area, (r, c))
-        words, at = self.code.read(text, at, len(first))
+        words, at = _taken(self.code, layers, text, at, len(first))
         layers["clues"] = [[EMPTY] * cols for _ in range(rows)]
         for (r, c), word in zip(first.values(), words, strict=True):
             layers["clues"][r][c] = word
@@ -152,7 +162,7 @@ class Sides:
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
         """See `AddressPart`."""
         lengths = self._lengths(rows, cols)
-        words, at = self.code.read(text, at, sum(lengths))
+        words, at = _taken(self.code, layers, text, at, sum(lengths))
         start = 0
         while start < len(self.layers):
             group = self.layers[start : start + self.deep]
@@ -180,7 +190,7 @@ class RunsPart:
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
         """See `AddressPart`."""
         high, wide = (rows + 1) // 2, (cols + 1) // 2
-        words, at = self.code.read(text, at, high * cols + wide * rows)
+        words, at = _taken(self.code, layers, text, at, high * cols + wide * rows)
         split = high * cols
         lists = [words[i * high : (i + 1) * high] for i in range(cols)]
         layers["columns"] = [_inward(run) for run in lists]
@@ -272,7 +282,7 @@ class Galaxies:
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
         """See `AddressPart`."""
         wide = 2 * cols - 1
-        words, at = self.code.read(text, at, wide * (2 * rows - 1))
+        words, at = _taken(self.code, layers, text, at, wide * (2 * rows - 1))
         clues = [[EMPTY] * cols for _ in range(rows)]
         for i, word in enumerate(words):
             if word != EMPTY:
@@ -281,7 +291,7 @@ class Galaxies:
                     raise TokenFault("two centres belong to one cell")
                 clues[r][c] = str(2 * low + right)
         layers["clues"] = clues
-        empty, at = _BITS.read(text, at, rows * cols) if at < len(text) else ([], at)
+        empty, at = _taken(_BITS, layers, text, at, rows * cols) if at < len(text) else ([], at)
         if "1" in empty:
             raise TokenFault("holes are not known here")
         return at
@@ -304,12 +314,14 @@ class Kakuro:
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
         """See `AddressPart`."""
-        words, at = self.code.read(text, at, rows * cols)
+        words, at = _taken(self.code, layers, text, at, rows * cols)
         inner = [words[r * cols : (r + 1) * cols] for r in range(rows)]
         top, left = [EMPTY] * cols, [EMPTY] * rows
         for line, places in ((top, [inner[0][c] for c in range(cols)]), (left, [row[0] for row in inner])):
             for i, word in enumerate(places):
-                if word == EMPTY and at < len(text):
+                if word == EMPTY and at >= len(text):
+                    layers.setdefault(UNNAMED, []).append(["1"])
+                elif word == EMPTY:
                     total = SumPairs.one(text[at])
                     line[i] = (f"{total}," if line is top else f",{total}") if total else EMPTY
                     at += 1

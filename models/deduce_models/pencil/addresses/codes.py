@@ -14,13 +14,26 @@ from typing import Protocol
 from deduce_models.pencil.addresses.tokens import FIGURES, Token, TokenFault, number_at, value_of
 from deduce_models.pencil.sheet.printed import EMPTY
 
-__all__ = ["Code", "Each", "Gapped", "PackedCode", "Trailing"]
+__all__ = ["Code", "Each", "Gapped", "PackedCode", "Places", "Trailing"]
+
+
+class Places(list[str]):
+    """The words of places in their order; the last `unnamed` are empty since the text ended before them."""
+
+    unnamed = 0
+
+    @classmethod
+    def of(cls, words: Sequence[str], count: int, empty: str = EMPTY) -> Places:
+        """The words of so many places."""
+        found = cls([*words[:count], *[empty] * (count - len(words))])
+        found.unnamed = max(0, count - len(words))
+        return found
 
 
 class Code(Protocol):
     """Words of `count` places as characters."""
 
-    def read(self, text: str, at: int, count: int) -> tuple[list[str], int]:
+    def read(self, text: str, at: int, count: int) -> tuple[Places, int]:
         """The words that begin at `at`, and where they end. Raises `TokenFault`."""
 
     def write(self, words: Sequence[str]) -> str:
@@ -34,7 +47,7 @@ class Gapped:
     token: Token
     first: str = "g"
 
-    def read(self, text: str, at: int, count: int) -> tuple[list[str], int]:
+    def read(self, text: str, at: int, count: int) -> tuple[Places, int]:
         """See `Code`."""
         words: list[str] = []
         while at < len(text) and len(words) < count:
@@ -49,7 +62,7 @@ class Gapped:
                 raise TokenFault(f"{text[at]!r} means nothing here")
         if len(words) > count:
             raise TokenFault(f"there are {len(words)} places instead of {count}")
-        return words + [EMPTY] * (count - len(words)), at
+        return Places.of(words, count), at
 
     def write(self, words: Sequence[str]) -> str:
         """See `Code`."""
@@ -85,7 +98,7 @@ class Trailing:
     unknown: str = ""
     beyond: bool = True
 
-    def read(self, text: str, at: int, count: int) -> tuple[list[str], int]:
+    def read(self, text: str, at: int, count: int) -> tuple[Places, int]:
         """See `Code`."""
         words: list[str] = []
         kinds = len(self.words)
@@ -101,7 +114,7 @@ class Trailing:
             else:
                 raise TokenFault(f"{c!r} means nothing here")
             at += 1
-        return words[:count] + [EMPTY] * (count - len(words)), at
+        return Places.of(words, count), at
 
     def write(self, words: Sequence[str]) -> str:
         """See `Code`."""
@@ -141,7 +154,7 @@ class PackedCode:
         """Places a character."""
         return 5 if len(self.words) == 2 else 3
 
-    def read(self, text: str, at: int, count: int) -> tuple[list[str], int]:
+    def read(self, text: str, at: int, count: int) -> tuple[Places, int]:
         """See `Code`."""
         base, found = len(self.words), []
         end = at + -(-count // self.places)
@@ -150,7 +163,7 @@ class PackedCode:
             found += [self.words[number // base**k % base] for k in reversed(range(self.places))]
         if any(word != self.words[0] for word in found[count:]):
             raise TokenFault("the last character says more than there are places")
-        return found[:count] + [self.words[0]] * (count - len(found)), min(end, len(text))
+        return Places.of(found, count, self.words[0]), min(end, len(text))
 
     def write(self, words: Sequence[str]) -> str:
         """See `Code`."""
@@ -171,7 +184,7 @@ class PackedCode:
 class Each:
     """A number in every place: to 35 a character, above ``-`` and two."""
 
-    def read(self, text: str, at: int, count: int) -> tuple[list[str], int]:
+    def read(self, text: str, at: int, count: int) -> tuple[Places, int]:
         """See `Code`."""
         words: list[str] = []
         while len(words) < count:
@@ -181,7 +194,7 @@ class Each:
             at += text[at] == "-"
             words.append(str(number_at(text, at, length, 36)))
             at += length
-        return words, at
+        return Places(words), at
 
     def write(self, words: Sequence[str]) -> str:
         """See `Code`."""

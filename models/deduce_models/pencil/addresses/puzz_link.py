@@ -16,6 +16,7 @@ from deduce.ground.errors import ProblemError, RecordError
 from deduce_models.pencil.addresses.address_parts import (
     EXTRA,
     TYPE,
+    UNNAMED,
     AddressPart,
     Areas,
     Blank,
@@ -250,12 +251,13 @@ def read_puzz_link(text: str) -> Sheet | None:
     except TokenFault as fault:
         raise _refused(text, str(fault)) from None
     layers.pop(TYPE, None)
+    unnamed = sum(int(word) for line in layers.pop(UNNAMED, []) for word in line)
     extra = layers.pop(EXTRA, [[]])[0]
     rows, cols = rows + kind.inner, cols + kind.inner
     sheet = family(name).parse.blank(name, rows, cols, layers)
     first = " ".join([str(rows), str(cols), *extra])
     # Read as a text, so that whatever a text may not say is refused here, too.
-    return family(name).parse(name, replace(sheet, first=first).text())
+    return replace(family(name).parse(name, replace(sheet, first=first).text()), unnamed=unnamed)
 
 
 def _refused(text: str, why: str) -> RecordError:

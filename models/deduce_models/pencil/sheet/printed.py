@@ -57,6 +57,7 @@ class Sheet:
         extra: What follows the size in the first line.
         layers: Every layer of the text by name, as lines of words.
         starts: The line of the text in which each layer begins.
+        unnamed: How many places an address that the sheet was read from did not name: they are empty, or it was cut.
     """
 
     family: str
@@ -67,6 +68,7 @@ class Sheet:
     extra: tuple[str, ...]
     layers: Mapping[str, tuple[tuple[str, ...], ...]]
     starts: Mapping[str, int] = field(default_factory=dict, compare=False)
+    unnamed: int = field(default=0, compare=False)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
