@@ -10,8 +10,9 @@ from deduce import AllDifferent, Knowledge, Problem, ProblemError, Sum
 from deduce.ground.errors import RecordError
 from deduce.ground.journal import Journal
 from deduce.puzzles import brought as bringing
-from deduce.puzzles import candidates
+from deduce.puzzles import candidates, mistake
 from deduce.puzzles.expressions import read_condition
+from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.needed import Needed
 from deduce.puzzles.seeing import seen
 from deduce.puzzles.shelf_reports import _begun
@@ -253,3 +254,34 @@ CONDITIONS = {
 def test_a_condition_is_known_by_its_form(monkeypatch, text, says):
     monkeypatch.setattr("deduce.puzzles.trees.names", lambda: ["theirs", "sum"])
     assert says_something(tree_of(text)) == says
+
+
+def test_a_file_of_puzzles_from_before_there_were_styles_is_gone_on_with(tmp_path):
+    path = tmp_path / "made.jsonl"
+    path.write_text('{"puzzles": 1, "family": "akari", "size": [4, 4], "seed": 5}\n')
+    asked = {"name": "akari", "size": (4, 4), "wishes": None, "seed": 5, "style": STYLE}
+    with Journal(path, "puzzles") as journal:
+        assert _begun(journal, **asked) == (5, [])
+    for style in ({"symmetric": True}, {"minimal": False}):
+        with Journal(path, "puzzles") as journal, pytest.raises(ProblemError, match="puzzles of another"):
+            _begun(journal, **asked | {"style": STYLE | style})
+
+
+def test_a_file_whose_name_is_a_word_is_read_and_a_word_without_one_is_no_family(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ProblemError, match="there is no family 'kept' and no file of that name"):
+        generate_report("kept")
+    (tmp_path / "kept").write_text("nothing that is a puzzle")
+    with pytest.raises((ProblemError, RecordError)) as refused:
+        generate_report("kept")
+    assert "no family" not in str(refused.value)
+
+
+def test_a_reason_for_a_mistake_that_was_not_shortened_is_not_called_the_shortest(monkeypatch):
+    k = by_a_pair()
+    a = k.problem["a"]
+    assert mistake(k, {a: 2}).why.smallest
+    monkeypatch.setattr("deduce.puzzles.hints.short_set", lambda *_: None)
+    found = mistake(k, {a: 2})
+    assert not found.why.smallest
+    assert found.why.check()
