@@ -17,6 +17,7 @@ from deduce.puzzles.seeing import seen
 from deduce.puzzles.shelf_reports import _begun
 from deduce.puzzles.structure import Structure
 from deduce.puzzles.techniques import Finding
+from deduce.puzzles.trees import _LONGEST, brief, says_something, tree_of
 from deduce.puzzles.wishes import SCALE, Wishes, _above, _harder
 
 
@@ -224,3 +225,31 @@ def test_what_variables_of_unlike_values_strike_by_themselves_is_what_no_way_to_
     for world in problem.compile():
         possible |= sum(s.mask_of(v, 1 << v.position(world[v])) for v in (x, y, z))
     assert Needed(s, problem.rules).alone(0) == s.full & ~possible
+
+
+@pytest.mark.parametrize("length", [1, 7, 30])
+def test_a_long_condition_is_quoted_in_part_and_a_short_one_whole(length):
+    for number in range(1, 60):
+        text = " ".join(["x" * length] * number)
+        said = brief(f"  {text}\n")
+        if len(text) <= _LONGEST:
+            assert said == text
+        else:
+            assert len(said) == _LONGEST
+            assert said.endswith(" ...")
+            assert text.startswith(said[:-4])
+
+
+CONDITIONS = {
+    "not a": True, "-a": False, "a >> b": False, "(a == 1) >> (b == 2)": True, "(a < b) ^ (c > d)": True,
+    "(a + b) >> c": False, "a + b": False, "all_different(x)": True, "exactly(1, x, 2)": True, "implies(a, b)": True,
+    "(a == 1).implies(b)": True, "(a == 1).within(b)": False, "sum(x)": False, "abs(a - b)": False, "count(x, 1)": False,
+    "min(x)": False, "unheard(x)": False, "theirs(x)": True, "a == b": True, "a in [1, 2]": True, "a and b": True,
+    "a": False, "x[1]": False, "3": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "says"), CONDITIONS.items(), ids=list(CONDITIONS))
+def test_a_condition_is_known_by_its_form(monkeypatch, text, says):
+    monkeypatch.setattr("deduce.puzzles.trees.names", lambda: ["theirs", "sum"])
+    assert says_something(tree_of(text)) == says
