@@ -30,7 +30,9 @@ def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
     for entry in so_far:
         name, sign, value = entry.partition("=")
         if not sign:
-            raise ProblemError(f"{entry!r} is no entry; write it as {file.problem.scope[0]}=value")
+            raise ProblemError(
+                f"{entry!r} is no entry; write it as {_place(file, file.problem.scope[0])}=value"
+            )
         name = name.strip()
         own = name if name in names else _CELL.sub(r"cell[\1,\2]", name)
         own = own if own in names else called.get(name.casefold(), own)
@@ -64,6 +66,13 @@ def _called(file: PuzzleFile) -> dict[str, str]:
     return found
 
 
+def _place(file: PuzzleFile, variable: Variable) -> str:
+    """How a variable is called in an entry."""
+    if not file.family:
+        return variable.name
+    return str(shelf_of(file.family).name_of(variable)).removeprefix("the ")
+
+
 def value_said(file: PuzzleFile, variable: Variable, value: Hashable) -> str:
     """What steps say that a variable is where it is so."""
     shelf = shelf_of(file.family) if file.family else None
@@ -77,6 +86,5 @@ def _not_entered(file: PuzzleFile, name: str) -> str:
     if not (1 <= row <= rows and 1 <= col <= cols):
         return f"{name} is outside of the grid of {many(rows, 'row')} and {many(cols, 'column')}"
     first = file.problem.key[0]
-    place = str(shelf_of(file.family).name_of(first)).removeprefix("the ")
-    said = f"{place}={value_said(file, first, first.domain[0])}"
+    said = f"{_place(file, first)}={value_said(file, first, first.domain[0])}"
     return f"nothing is entered in {name}; what is, is written such as '{said}'"

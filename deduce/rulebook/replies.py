@@ -28,6 +28,9 @@ from deduce.rulebook.words import CLAUSES, same, words_in
 
 __all__ = ["Alike", "Replies", "repeats"]
 
+EQUALS = frozenset(("is", "are", "was", "=", ":"))
+"""What stands between a name and its value."""
+
 LATELY = 8
 """Of so many events a line may only say again what everybody heard."""
 
@@ -124,6 +127,21 @@ class Replies(Cursor):
                 values = tuple(value for value in values if type(value) is not int)
             if any(each in there for each in numbers):
                 end, used = at, 0
+        bare = any(each in numbers for each in there) and not any(
+            each in label and not each.isdigit() for each in there
+        )
+        if bare and not set(there).isdisjoint(map(str, values)):
+            end, used = at, 0  # "1 and 3": a number alone is a value sooner than a part of the name
+        rest = [token.text for token in self.speech.tokens[end : end + 2]]
+        if (
+            used
+            and numbers
+            and len(rest) > 1
+            and rest[0].isdigit()
+            and rest[1] in EQUALS
+            and rest[0] not in numbers
+        ):
+            return []  # "die 2 is 3", where the first is asked for
         starts = {end} | ({at} if not used else set())
         return [
             (value, at, after)

@@ -30,6 +30,8 @@ def test_standard_input_has_the_line_ends_of_any_machine(end):
 def test_a_cell_is_entered_once():
     file = open_puzzle(LINE)
     assert len(entered(file, ["r1c3=4", "R1C3 = 4", "cell[1,3]=4"])) == 1
+    with pytest.raises(ProblemError, match="'r1c3:4' is no entry; write it as r1c1=value"):
+        entered(file, ["r1c3:4"])
     with pytest.raises(ProblemError, match=r"r1c3 is entered twice, as 4 and as 1"):
         entered(file, ["R1C3=4", "r1c3=1"])
 

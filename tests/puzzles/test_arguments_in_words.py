@@ -9,11 +9,11 @@ from types import SimpleNamespace
 import pytest
 from amount import seeded
 
-from deduce import Problem
+from deduce import AllDifferent, Problem, Sum
 from deduce.graphs import Connected, Grid, Loop, Path
 from deduce.language.constraints import Count
 from deduce.puzzles.covering import coverings
-from deduce.puzzles.opaque import propagator_of
+from deduce.puzzles.opaque import _DifferentSum, _Reach, propagator_of
 from deduce.puzzles.packing import Packing
 from deduce.puzzles.structure import Demand, Rule, Structure
 
@@ -148,6 +148,36 @@ def test_a_line_over_cells_has_two_neighbours_and_its_ends_one(seed):
             wanted |= alive & s.mask_of(cell[y], 3 & ~seen)
     assert rule.strikes(alive) & ~torn == wanted & ~torn
     assert rule.strikes(alive) & torn == torn
+
+
+@seeded(40)
+def test_a_sum_by_what_can_be_reached_strikes_what_no_row_of_values_has(seed):
+    rng = random.Random(seed)
+    problem = Problem("sum")
+    xs = [problem.variable(f"x{i}", sorted(rng.sample(range(-3, 9), 4))) for i in range(4)]
+    low = rng.randint(-4, 20)
+    high = low + rng.choice([0, 1, 2, 5])
+    weights = [rng.choice([1, 1, 2, -1]) for _ in xs]
+    content = Sum(xs, low, high, weights=weights)
+    s = Structure(problem.scope, [])
+    alive = s.full & ~sum(1 << x for x in rng.sample(range(s.size), 5))
+    kept = 0
+    for values in product(*(x.domain for x in xs)):
+        world = sum(s.mask_of(x, 1 << x.position(value)) for x, value in zip(xs, values, strict=True))
+        total = sum(weight * value for weight, value in zip(weights, values, strict=True))
+        kept |= world if low <= total <= high and not world & ~alive else 0
+    assert _Reach("sum", Rule(0, content, None), s, content.added()).strikes(alive) == alive & ~kept
+
+
+def test_a_sum_of_numbers_that_differ_names_what_says_so():
+    problem = Problem("cage")
+    x = problem.variables("x", range(7), range(1, 11))
+    problem.require(AllDifferent(x))
+    problem.require(Sum(list(x.values()), 35, 40))
+    s = Structure(problem.scope, problem.rules)
+    (propagator,) = propagator_of(s.rules[0], s)
+    assert isinstance(propagator, _DifferentSum)
+    assert propagator.sources == {0, 1}
 
 
 def _sets(rng, several):

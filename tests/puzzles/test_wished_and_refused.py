@@ -10,13 +10,15 @@ from deduce import AllDifferent, Knowledge, Problem, ProblemError, Sum
 from deduce.ground.errors import RecordError
 from deduce.ground.journal import Journal
 from deduce.puzzles import brought as bringing
-from deduce.puzzles import candidates
+from deduce.puzzles import candidates, mistake
 from deduce.puzzles.expressions import read_condition
+from deduce.puzzles.generation_reports import generate_report
 from deduce.puzzles.needed import Needed
 from deduce.puzzles.seeing import seen
 from deduce.puzzles.shelf_reports import _begun
 from deduce.puzzles.structure import Structure
 from deduce.puzzles.techniques import Finding
+from deduce.puzzles.trees import _LONGEST, brief, says_something, tree_of
 from deduce.puzzles.wishes import SCALE, Wishes, _above, _harder
 
 
@@ -224,3 +226,62 @@ def test_what_variables_of_unlike_values_strike_by_themselves_is_what_no_way_to_
     for world in problem.compile():
         possible |= sum(s.mask_of(v, 1 << v.position(world[v])) for v in (x, y, z))
     assert Needed(s, problem.rules).alone(0) == s.full & ~possible
+
+
+@pytest.mark.parametrize("length", [1, 7, 30])
+def test_a_long_condition_is_quoted_in_part_and_a_short_one_whole(length):
+    for number in range(1, 60):
+        text = " ".join(["x" * length] * number)
+        said = brief(f"  {text}\n")
+        if len(text) <= _LONGEST:
+            assert said == text
+        else:
+            assert len(said) == _LONGEST
+            assert said.endswith(" ...")
+            assert text.startswith(said[:-4])
+
+
+CONDITIONS = {
+    "not a": True, "-a": False, "a >> b": False, "(a == 1) >> (b == 2)": True, "(a < b) ^ (c > d)": True,
+    "(a + b) >> c": False, "a + b": False, "all_different(x)": True, "exactly(1, x, 2)": True, "implies(a, b)": True,
+    "(a == 1).implies(b)": True, "(a == 1).within(b)": False, "sum(x)": False, "abs(a - b)": False, "count(x, 1)": False,
+    "min(x)": False, "unheard(x)": False, "theirs(x)": True, "a == b": True, "a in [1, 2]": True, "a and b": True,
+    "a": False, "x[1]": False, "3": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "says"), CONDITIONS.items(), ids=list(CONDITIONS))
+def test_a_condition_is_known_by_its_form(monkeypatch, text, says):
+    monkeypatch.setattr("deduce.puzzles.trees.names", lambda: ["theirs", "sum"])
+    assert says_something(tree_of(text)) == says
+
+
+def test_a_file_of_puzzles_from_before_there_were_styles_is_gone_on_with(tmp_path):
+    path = tmp_path / "made.jsonl"
+    path.write_text('{"puzzles": 1, "family": "akari", "size": [4, 4], "seed": 5}\n')
+    asked = {"name": "akari", "size": (4, 4), "wishes": None, "seed": 5, "style": STYLE}
+    with Journal(path, "puzzles") as journal:
+        assert _begun(journal, **asked) == (5, [])
+    for style in ({"symmetric": True}, {"minimal": False}):
+        with Journal(path, "puzzles") as journal, pytest.raises(ProblemError, match="puzzles of another"):
+            _begun(journal, **asked | {"style": STYLE | style})
+
+
+def test_a_file_whose_name_is_a_word_is_read_and_a_word_without_one_is_no_family(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ProblemError, match="there is no family 'kept' and no file of that name"):
+        generate_report("kept")
+    (tmp_path / "kept").write_text("nothing that is a puzzle")
+    with pytest.raises((ProblemError, RecordError)) as refused:
+        generate_report("kept")
+    assert "no family" not in str(refused.value)
+
+
+def test_a_reason_for_a_mistake_that_was_not_shortened_is_not_called_the_shortest(monkeypatch):
+    k = by_a_pair()
+    a = k.problem["a"]
+    assert mistake(k, {a: 2}).why.smallest
+    monkeypatch.setattr("deduce.puzzles.hints.short_set", lambda *_: None)
+    found = mistake(k, {a: 2})
+    assert not found.why.smallest
+    assert found.why.check()

@@ -517,3 +517,46 @@ def test_seats_as_hidden_values_read_as_names_and_count_as_seats():
     assert "target[P2] is P3" in str(view)
     assert json.loads(json.dumps(view.to_dict()))["heard"][0] == ["show", 0, "target[P1]", 2]
     assert "hold in 1 play-out for 3 players" in str(check_game(Hunters(), players=3, playouts=1))
+
+
+class Cups(Rulebook):
+    """Two dice under each cup, numbered, and their faces are numbers too."""
+
+    name, title, seats = "cups", "Cups", range(2, 3)
+
+    def rules(self, t):
+        die = t.variables("die", [(t.name(seat), k) for seat in t.seats for k in (1, 2)], (1, 2, 3))
+        yield t.deal(die)
+        for seat in t.seats:
+            for k in (1, 2):
+                t.show(seat, die[t.name(seat), k])
+        yield t.choose(1, ["keep"])
+        return [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("line", "faces"),
+    [
+        ("I have 1 and 3", (1, 3)),
+        ("1 2", (1, 2)),
+        ("2 2", (2, 2)),
+        ("die 1 is 3", (3, None)),
+        ("Ann's die 1: 3", (3, None)),
+        ("die 1: 3, die 2: 1", (3, 1)),
+        ("I have 1", (1, None)),
+        ("die 2 is 3", None),
+        ("die 2: 3", None),
+    ],
+)
+def test_a_number_alone_is_a_value_sooner_than_the_name_of_one_of_several(line, faces):
+    notes = f"game: cups\nplayers: Ann Bob\nme: Ann\n\n{line}\n"
+    replay = Cups().answers().read(read_record(notes), strict=False)
+    if (
+        faces is None
+    ):  # it is said of the second, where the first is waited for, and not taken for the first
+        assert [said.body for said, _ in replay.unread] == [line]
+        return
+    known = replay.knowledge()
+    assert replay.unread == []
+    for k, face in enumerate(faces, 1):
+        assert known.possible(known.problem["die"]["Ann", k]) == ({face} if face else {1, 2, 3})
