@@ -16,7 +16,7 @@ from deduce.rulebook import NOBODY, Rulebook
 from deduce.rulebook.apart import apart_of
 from deduce.rulebook.asks import Roll
 from deduce.rulebook.cards import _too_many
-from deduce.rulebook.dealing import Dealings, _pile_of
+from deduce.rulebook.dealing import _pile_of, _weights
 from deduce.rulebook.heard import Move
 from deduce.rulebook.setting import Setting
 from deduce.rulebook.slips import _texts
@@ -172,12 +172,12 @@ def test_a_roll_shows_what_a_world_says_and_else_what_comes():
 def test_weights_of_a_deal_are_those_of_the_setting_or_of_its_own_group():
     problem = Problem("weights")
     own, beside, told = (problem.variable(name, [*"abc"]) for name in ("own", "beside", "told"))
-    setting = SimpleNamespace(_setting=SimpleNamespace(weights={told: {"b": 2.0}}))
+    table = SimpleNamespace(weights={told: {"b": 2.0}})
     for weights, wanted in (({"a": 3.0, "c": 1.0}, [3.0, 0.0, 1.0]), (None, [])):
         deal = SimpleNamespace(weights=weights, group=(own, told))
-        assert Dealings._weights(setting, own, deal) == wanted
-        assert Dealings._weights(setting, beside, deal) == []
-        assert Dealings._weights(setting, told, deal) == [0.0, 2.0, 0.0]
+        assert _weights(table, own, deal) == wanted
+        assert _weights(table, beside, deal) == []
+        assert _weights(table, told, deal) == [0.0, 2.0, 0.0]
 
 
 class Washing(Rulebook):
