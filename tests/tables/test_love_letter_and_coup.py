@@ -7,7 +7,7 @@ import random
 import pytest
 
 from deduce.games import CHANCE, check_game, random_history
-from deduce.rulebook.answers import sheet_of
+from deduce.rulebook.quantities import sheet_of
 from deduce_models.tables.coup import GAME as COUP
 from deduce_models.tables.love_letter import COPIES, RANK
 from deduce_models.tables.love_letter import GAME as LOVE
