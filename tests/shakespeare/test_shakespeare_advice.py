@@ -80,7 +80,7 @@ position used 1 author queen
 position objectives 1 bright-lights gold-thread full-purse
 """.replace("2R2 blue\n", "2R2 blue 3L1 black 2L3 pink 2R3 pink\n")
     first = next(line for line in advised(text) if line.startswith(" 1. "))
-    assert first.startswith(" 1. recruit jeweler.1  [41.01]")
+    assert first.startswith(" 1. recruit jeweler.1  [41.01 prestige]")
     played = """recruit jeweler.1
 activate dresser-6.1 +3
 set green 3C

@@ -43,7 +43,7 @@ class Skull(Rulebook):
         t.open.discs = dict.fromkeys(t.seats, 4)
         t.open.points = dict.fromkeys(t.seats, 0)
         t.open.starts, t.open.round = 1, 1
-        t.open.lost = {seat: [] for seat in t.seats}
+        t.keep.lost = {seat: [] for seat in t.seats}
         yield
         return self.round
 
@@ -71,7 +71,7 @@ class Skull(Rulebook):
 
     def lay(self, t: Table, seat: int, pile: list[Any], more: dict[str, Any] | None = None) -> Any:
         """A seat lays a disc, or does one of `more`; gives what it did where that is seen."""
-        kept = [thing != "skull" for thing in (*t.open.lost[seat], *pile)]
+        kept = [thing != "skull" for thing in (*t.keep.lost[seat], *pile)]
         own = t.open.discs[seat] - len(pile)
         left = reduce(and_, kept) if kept else None
         options: dict[str, Any] = {}
@@ -120,7 +120,7 @@ class Skull(Rulebook):
 
     def loss(self, t: Table, seat: int, *, chosen: bool) -> Any:
         """A seat loses a disc unseen: one of its choice after an own skull, else at random."""
-        number, marks = t.open.discs[seat], t.open.lost[seat]
+        number, marks = t.open.discs[seat], t.keep.lost[seat]
         t.open.discs[seat] -= 1
         called = f"what {t.name(seat)} loses in round {t.open.round}"
         if chosen:

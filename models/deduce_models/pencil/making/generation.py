@@ -69,7 +69,8 @@ def generate(
         name: One of `GENERATED`, or ``"variantsudoku"`` (see `make_variant`).
         rows: How many rows.
         cols: How many columns.
-        rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
+        rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out. Without it each
+            call gives another.
         time_limit: In seconds.
         symmetric: The places with clues look the same after half a turn; numbers beside the grid change sides.
         minimal: No clue could be left out (if symmetric: no clue with its partner), as far as a bounded search tells.
@@ -86,7 +87,7 @@ def generate(
         ProblemError: A family that is not generated, or not in this size or with a number of clues, or a faulty number.
         GaveUp: No puzzle within the time limit.
     """
-    rng = rng if isinstance(rng, Random) else chance_from(rng)
+    rng = rng if isinstance(rng, Random) else Random() if rng is None else chance_from(rng)
     for what, number in (("rows", rows), ("cols", cols)):
         if not is_whole(number) or number < 1:
             raise ProblemError(f"{what} is {number!r}; it must be a whole number from 1")

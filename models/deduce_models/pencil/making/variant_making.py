@@ -65,7 +65,8 @@ def make_variant(
         minimal: None of them could be left out.
         harder: Says of a puzzle's text whether it is harder than wished; as long as it does, what could be left out is
             put back, and then numbers are given.
-        rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out.
+        rng: The source of chance, or a seed; the same seed gives the same puzzle, unless time runs out. Without it each
+            call gives another.
         time_limit: In seconds.
 
     Raises:
@@ -76,7 +77,7 @@ def make_variant(
     for kind in kinds:
         if kind not in KINDS:
             raise ProblemError(f"no lines of the kind {kind!r} are made: {nearest(kind, KINDS, limit=100)}")
-    rng = rng if isinstance(rng, Random) else chance_from(rng)
+    rng = rng if isinstance(rng, Random) else Random() if rng is None else chance_from(rng)
     deadline = Deadline(time_limit)
     with deadline.watch():
         while True:
