@@ -77,41 +77,10 @@ class Account:
 
     of_notes: ClassVar[bool] = False
     __slots__ = (
-        "_entries",
-        "_masks",
-        "at_once",
-        "choices",
-        "chosen",
-        "data",
-        "dealing",
-        "declared",
-        "deeds",
-        "draws",
-        "given",
-        "handles",
-        "keep",
-        "left",
-        "log",
-        "mine",
-        "now",
-        "odds",
-        "open",
-        "options",
-        "owed",
-        "reordered",
-        "retold",
-        "rules",
-        "seat",
-        "seats",
-        "secrets",
-        "setting",
-        "tape",
-        "undealt",
-        "unheard",
-        "unnoted",
-        "weights",
-        "world",
-        "zoned",
+        "_entries", "_masks", "at_once", "choices", "chosen", "data", "dealing", "declared", "deeds",
+        "draws", "given", "handles", "keep", "left", "log", "mine", "now", "odds", "open", "options",
+        "owed", "reordered", "retold", "rules", "seat", "seats", "secrets", "setting", "tape", "undealt",
+        "unheard", "unnoted", "weights", "world", "zoned",
     )  # fmt: skip
 
     def __init__(self, setting: Setting, seat: int | None = None, entries: Iterable[Entry] = ()) -> None:
@@ -163,13 +132,9 @@ class Account:
     def _declare(self, name: str, made: Sequence[Variable]) -> None:
         if self.left:
             return
-        taken = (
-            name
-            if made and made[0] in self.mine
-            else self._taken_of(name, made)
-            if self.setting.twins
-            else None
-        )
+        taken = name if made and made[0] in self.mine else None
+        if taken is None and self.setting.twins:
+            taken = self._taken_of(name, made)
         if taken is not None:
             raise RulesError(f"there is already a variable {taken!r}; names are unique in a game", where())
         self.mine.update(made)
