@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deduce.games.base import CHANCE, Game, Player
-from deduce.ground.errors import DeduceError, ProblemError
+from deduce.ground.errors import DeduceError, IllegalMove, ProblemError
 from deduce.language.variables import is_whole
 
 __all__ = ["Fixture", "Match", "play_match"]
@@ -129,7 +129,20 @@ def play_match(
             player, the seat and the deal.
     """
     fixture = Fixture(deal, tuple(names) or tuple(player.name for player in players))
-    state = game.new(players=len(players), seed=deal, **dict(options or {}))
+    with game.watched():
+        return _played(game, players, fixture, dict(options or {}), measures or {}, max_moves)
+
+
+def _played(
+    game: Game[Any, Any, Any],
+    players: Sequence[Player],
+    fixture: Fixture,
+    options: Mapping[str, Any],
+    measures: Mapping[str, Callable[[Any], float]],
+    max_moves: int,
+) -> Match:
+    deal = fixture.deal
+    state = game.new(players=len(players), seed=deal, **options)
     chance = random.Random(f"{deal}/chance")
     own = [random.Random(f"{deal}/seat {seat}") for seat in range(1, len(players) + 1)]
     decisions = [0] * len(players)
@@ -150,8 +163,10 @@ def play_match(
             state = state.play(move)
         except DeduceError as error:
             who = f"{fixture.lineup[actor - 1]!r} at seat {actor} of {game.name}, deal {deal}"
-            raise ProblemError(f"{who}, made an illegal move: {error}") from error
+            illegal = isinstance(error, IllegalMove)
+            did = "made an illegal move" if illegal else f"moves {str(move)!r}, and the game fails"
+            raise ProblemError(f"{who}, {did}: {error}") from error
     if state.scores is None:
         raise ProblemError(f"{game.name}, deal {deal}, {fixture.lineup}: no end after {max_moves} moves")
-    taken = {name: float(measure(state)) for name, measure in (measures or {}).items()}
+    taken = {name: float(measure(state)) for name, measure in measures.items()}
     return Match(fixture, tuple(map(float, state.scores)), tuple(decisions), taken, tuple(seconds))
