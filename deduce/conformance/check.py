@@ -24,6 +24,7 @@ from deduce.conformance.probes import Examined, Fault
 from deduce.conformance.summary import Conformance, asked_of
 from deduce.conformance.wandering import Misplayed, Wandered, kind_of, looked_at, wander
 from deduce.games.base import CHANCE, Game, Player
+from deduce.games.given import game_of, whole_of
 from deduce.games.history import ConformanceError, History
 from deduce.ground.errors import ProblemError, nearest
 
@@ -118,8 +119,8 @@ def check_game(
         ProblemError: `parts`, `players` or `options` name something that does not exist, there is
             nothing to check, or `policy` fails.
     """
-    if playouts < 1:
-        raise ProblemError(f"check_game: playouts must be at least 1, not {playouts}")
+    game = game_of(game)
+    whole_of("check_game: playouts", playouts, 1)
     if decisions is not None and not (decisions >= 0 and (thin or decisions == int(decisions))):
         raise ProblemError(
             f"check_game: decisions must be a whole number, or a share where thin, not {decisions}"

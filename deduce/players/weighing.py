@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from deduce.games.base import Game
+from deduce.games.given import drawn_from, seen_of
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure, in_percent, listing, say
 from deduce.players.candidates import candidates
@@ -123,7 +124,8 @@ def weigh(
 
     Raises `ProblemError` when the seat of `view` has no move.
     """
-    if not view.moves:
+    drawn_from(rng)
+    if not seen_of(view).moves:
         raise ProblemError(f"seat {view.seat} has no move to weigh: it is not to move")
     begun = time.monotonic()
     limit = math.inf if time_limit is None else time_limit

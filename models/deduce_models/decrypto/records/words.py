@@ -113,10 +113,10 @@ def _words(verb: str, example: str, when: str = "") -> tuple[Heading, ...]:
             say("four keywords"),
             say("4 words"),
             _word,
-            _write,
+            write=_write,
             apart=True,
             when=when,
-        )
+        )  # fmt: skip
         for team in TEAMS
     )
 
