@@ -104,20 +104,9 @@ def _of(team: str) -> tuple[Heading, ...]:
 
 
 def _words(verb: str, example: str, when: str = "") -> tuple[Heading, ...]:
+    how: dict[str, Any] = {"read": _word, "write": _write, "apart": True, "when": when}
     return tuple(
-        Heading(
-            team,
-            verb,
-            example,
-            4,
-            say("four keywords"),
-            say("4 words"),
-            _word,
-            write=_write,
-            apart=True,
-            when=when,
-        )  # fmt: skip
-        for team in TEAMS
+        Heading(team, verb, example, 4, say("four keywords"), say("4 words"), **how) for team in TEAMS
     )
 
 
