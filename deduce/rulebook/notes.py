@@ -1,4 +1,7 @@
-"""A record of a declared game: read by running the rules over it."""
+"""A record of a declared game: read by running the rules over it.
+
+One file because what is read and how it is read, line after line, know each other.
+"""
 
 from __future__ import annotations
 
