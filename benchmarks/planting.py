@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.faults import candidates, planted
+from benchmarks.faults import Source
 
 __all__ = [
     "ROOMS",
@@ -225,20 +225,19 @@ def sources(room: str) -> list[str]:
 
 def faults(room: str, seed: int) -> Iterator[Fault]:
     """Every fault of a room once, in an order that the seed decides."""
-    trees = {file: ast.parse((TOP / file).read_text(encoding="utf-8")) for file in sources(room)}
-    every = [(file, *spot) for file, tree in trees.items() for spot in candidates(tree)]
+    modules = {file: Source((TOP / file).read_text(encoding="utf-8")) for file in sources(room)}
+    every = [(file, *spot) for file, module in modules.items() for spot in module.candidates()]
     random.Random(f"{room}/{seed}").shuffle(every)
-    seen = {ast.unparse(tree) for tree in trees.values()}
+    seen = {str(module) for module in modules.values()}
     for file, place, change in every:
-        tree = trees[file]
-        found = planted(tree, place, change)
+        module = modules[file]
+        found = module.planted(place, change)
         if found is None or found[2] in seen:
             continue
         seen.add(found[2])
-        nodes: list[Any] = list(ast.walk(tree))
-        node = nodes[place]
-        where, imported = _function(tree, node)
-        twin = sum(_alike(node, other) for other in nodes[:place])
+        node: Any = module.nodes[place]
+        twin = sum(_alike(node, other) for other in module.nodes[:place])
+        where, imported = module.around(place)
         yield Fault(file, node.lineno, node.end_lineno, where, *found, imported, twin)
 
 
@@ -257,15 +256,3 @@ def rewritten(room: str) -> Iterator[Fault]:
             continue
         yield Fault(file, 1, text.count("\n"), "module", "", "", ast.unparse(ast.parse(text)))
         return
-
-
-def _function(tree: ast.Module, node: ast.AST) -> tuple[str, bool]:
-    """The named functions and classes around a node, and whether it is in none of their functions."""
-    best, imported = "", True
-    for outer in ast.walk(tree):
-        if isinstance(outer, (ast.FunctionDef, ast.ClassDef)):
-            body = outer.body if isinstance(outer, ast.FunctionDef) else [outer]
-            if any(inner is node for part in body for inner in ast.walk(part)):
-                best = f"{best}.{outer.name}".lstrip(".")
-                imported = imported and isinstance(outer, ast.ClassDef)
-    return best or "module", imported

@@ -285,9 +285,11 @@ class Knowledge:
         if ancestor is None:
             return self._anew(max_bytes)
         since = self.log[len(ancestor._log) :]
-        said = [statement.content.subject() for statement in since if isinstance(statement.content, Weight)]
-        if any(self._apart.get(subject, 0.0) > FAR_BITS for subject in said):
-            # What was told before comes to no more than floats hold: all that is said of it is put together.
+        learned = any(isinstance(statement.content, Constraint) for statement in since)
+        said = {statement.content.subject() for statement in since if isinstance(statement.content, Weight)}
+        if any(bits > FAR_BITS and (subject in said or learned) for subject, bits in self._apart.items()):
+            # What was told before comes to no more than floats hold: all that is said of it is put together, beside the
+            # likeliest of what is still possible.
             return self._anew(max_bytes)
         before = ancestor.worlds
         _HELD.used(ancestor, before.nbytes, ancestor.max_bytes)

@@ -61,7 +61,7 @@ def _answered(
             if isinstance(puzzle, str) or not puzzle.remark:
                 return told
             remark = speech_of(None, report.keywords["language"])(puzzle.remark)
-            return replace(told, text=f"{told.text}\n\n({remark})")
+            return replace(told, text=f"{told.text}\n\n({remark})", data={**told.data, "remark": remark})
         except DeduceError as error:
             raise refused(error, speech_of(None, report.keywords["language"])) from error
 

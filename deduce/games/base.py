@@ -17,6 +17,7 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
@@ -24,6 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Told
 from deduce.ground.wording import in_percent, many, run, say, seated, typed
@@ -31,11 +33,18 @@ from deduce.ground.wording import in_percent, many, run, say, seated, typed
 if TYPE_CHECKING:
     from deduce.games.story import Lie
     from deduce.knowledge import Knowledge
+    from deduce.language.chance import chance_from as chance_from
+    from deduce.language.chance import seeded as seeded
     from deduce.language.variables import Variable
     from deduce.records.datafile import Note
     from deduce.records.form import Form, Upcoming
     from deduce.records.record import Record
     from deduce.show.places import Board
+else:  # games are listed without the language
+    chance_from, seeded = (
+        Later("deduce.language.chance:chance_from"),
+        Later("deduce.language.chance:seeded"),
+    )
 
 __all__ = [
     "CHANCE",
@@ -400,6 +409,13 @@ class Game(ABC, Generic[S, V, M]):
     def advise(self, view: V, *, rng: int = 0, time_limit: float | None = None) -> Sequence[Advice[M]]:
         """The legal moves of `view`, best first, each with value, error and reason."""
 
+    def watched(self) -> AbstractContextManager[None]:
+        """A block in which a machine plays: what of this game comes to no end in it is stopped with an error.
+
+        As it stands nothing is; rules of a `Rulebook` are that work for 20 s without anything to decide.
+        """
+        return nullcontext()
+
     def actions(self, players: int, **options: Any) -> Sequence[str]:
         """Every move that a seat can ever make, as text, in a fixed order; chance moves are left out.
 
@@ -690,23 +706,6 @@ class Game(ABC, Generic[S, V, M]):
             allowed = many(most, "player") if least == most else f"{least} to {most} players"
             raise ProblemError(f"{self.title} is for {allowed}, not {players!r}")
         return players
-
-
-def seeded(seed: Any) -> int:
-    """`seed` if chance can be drawn from it: a whole number from 0. Raises `ProblemError`.
-
-    To Python's chance -1 is 1, so that deals of negative seeds would come twice.
-    """
-    from deduce.language.variables import is_whole
-
-    if not is_whole(seed) or seed < 0:
-        raise ProblemError(f"a seed is a whole number from 0, not {seed!r}")
-    return int(seed)
-
-
-def chance_from(seed: Any) -> random.Random:
-    """Chance begun at `seed`, the same for the same seed. Raises `ProblemError`, as `seeded` does."""
-    return random.Random(seeded(seed))
 
 
 def settle(state: S, rng: random.Random) -> S:

@@ -75,10 +75,11 @@ class Sums:
         nodes = packed.nodes
         self._room = np.empty(2 * nodes + packed.values)
         self._start = address(self._room)
-        self.scaled = bool(compiled.deduce_totals(*self._arguments, self._start))
+        left = compiled.deduce_totals(*self._arguments, self._start)
+        self.scaled = left > 0
         self._powers = np.zeros(nodes if self.scaled else 1, dtype=np.int64)
         if self.scaled:
-            compiled.deduce_scaled(*self._arguments, self._start, address(self._powers))
+            compiled.deduce_scaled(left, *self._arguments[1:], self._start, address(self._powers))
         self.root, self.scale = float(self._room[0]), int(self._powers[0])
 
     @classmethod

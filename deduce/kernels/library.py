@@ -21,7 +21,7 @@ SWITCH = "DEDUCE_KERNELS"
 _whole, _pointer, _real = ctypes.c_int64, ctypes.c_void_p, ctypes.c_double
 _DIAGRAM = [_whole, *[_pointer] * 5]
 _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
-    "deduce_totals": (ctypes.c_int, [*_DIAGRAM, _pointer]),
+    "deduce_totals": (_whole, [*_DIAGRAM, _pointer]),
     "deduce_scaled": (None, [*_DIAGRAM, *[_pointer] * 2]),
     "deduce_flows": (None, [*_DIAGRAM, *[_pointer] * 4]),
     "deduce_support": (None, [*_DIAGRAM, *[_pointer] * 3]),

@@ -46,6 +46,7 @@ class BatchRow:
         method: What proved it.
         seconds: Processor seconds of reading and proving.
         limit: What it gave up at, or what is wrong with the file.
+        remark: What is to be said of an address beside any answer (see `PuzzleFile.remark`); empty for nothing.
     """
 
     name: str
@@ -56,6 +57,7 @@ class BatchRow:
     method: str
     seconds: float
     limit: str
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,13 @@ class Batch(Shown):
     def __str__(self) -> str:
         wide = max((len(row.name) for row in self.rows), default=0)
         lines = [
-            f"{row.name:<{wide}}  {row.status:<7}  {row.seconds:7.3f} s  {row.limit}".rstrip()
+            "  ".join(
+                [
+                    f"{row.name:<{wide}}  {row.status:<7}  {row.seconds:7.3f} s",
+                    *([row.limit] if row.limit else []),
+                    *([f"({row.remark})"] if row.remark else []),
+                ]
+            )
             for row in self.rows
         ]
         total = ", ".join(f"{n} {status}" for status, n in self.counts().items())
@@ -194,7 +202,7 @@ class _Asked:
     def answered(self) -> tuple[str, BatchRow]:
         """The digest and the answer."""
         begun = time.process_time()
-        family = solution = method = why = ""
+        family = solution = method = why = remark = ""
         n = 0
         try:
             with Deadline(self.time_limit).grace().watch():
@@ -202,7 +210,8 @@ class _Asked:
                 if isinstance(file, (str, Path)):
                     file = open_puzzle(file, self.family)
                 puzzle = file.puzzle if isinstance(file, PuzzleFile) else as_knowledge(file)
-                family = file.family if isinstance(file, PuzzleFile) else ""
+                if isinstance(file, PuzzleFile):
+                    family, remark = file.family, str(file.remark)
                 verdict = verify(puzzle, limit=self.limit, time_limit=self.time_limit)
                 status, method, why, n = (
                     verdict.status,
@@ -230,6 +239,7 @@ class _Asked:
             method=method,
             seconds=seconds,
             limit=why,
+            remark=remark,
         )
 
 
@@ -240,7 +250,8 @@ def _begun(journal: Journal) -> dict[str, tuple[str, BatchRow]]:
     found = {}
     for line in journal.lines[1:]:
         digest, row = _kept(line)
-        if row.status != "gave up":
+        # Files from before there were remarks do not say whether an address was read whole.
+        if row.status != "gave up" and ("remark" in line or not is_address(row.name)):
             found[row.name] = digest, row
     return found
 
@@ -249,11 +260,11 @@ def _kept(line: JournalLine) -> tuple[str, BatchRow]:
     """A line as an answer. Raises `RecordError`."""
     kinds: dict[str, type | tuple[type, ...]] = {"seconds": (int, float), "solutions": int}
     names = [field.name for field in fields(BatchRow)]
-    if set(line) != {"puzzle", *names} or any(
+    if {"remark", *line} != {"puzzle", *names} or any(
         isinstance(line[key], bool) or not isinstance(line[key], kinds.get(key, str)) for key in line
     ):
         raise line.wrong(f"is no answer about a puzzle: {json.dumps(dict(line))[:60]}")
-    row = BatchRow(**{key: line[key] for key in names})
+    row = BatchRow(**{key: line[key] for key in names if key in line})
     least = {"unique": (1, 1), "several": (2, 1 << 30), "none": (0, 0)}.get(row.status, (0, 1 << 30))
     if row.status not in _STATUSES or not least[0] <= row.solutions <= least[1]:
         raise line.wrong(f"says {row.status!r} with {row.solutions} solutions, which cannot be")

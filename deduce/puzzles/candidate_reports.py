@@ -101,7 +101,8 @@ def _open(found: Candidates, counts: Counts, file: PuzzleFile, speech: Speech) -
     lines = []
     for v, left in counts.items():
         others = found.undecided(v)
-        if len(left) != 1 or others or v not in gridded:
+        # Beside a grid what has one value from the start is nothing to look for.
+        if len(left) != 1 or others or (v not in gridded and len(v.domain) > 1):
             told = listing(
                 [
                     say("{what} ({count})", what=value_said(file, v, x), count=found.told(v, x))

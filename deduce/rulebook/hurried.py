@@ -40,6 +40,7 @@ from deduce.rulebook.words import (
     due,
     folded,
     is_initial,
+    left_open,
     of_manner,
     same,
     settled,
@@ -124,6 +125,7 @@ class Hurried:
         forgiving: Whether one slip in a long word for a thing is forgiven.
         also: For single verbs of the kinds, what people say for them in several words.
         apart: Whether single letters are things here: then a capital is no article, and a small letter nothing but one.
+        places: Tags of things that are called by a figure, which says nothing of how many.
     """
 
     kinds: Sequence[Kind]
@@ -134,6 +136,7 @@ class Hurried:
     never: frozenset[str] = frozenset()
     forgiving: bool = True
     apart: bool = False
+    places: frozenset[str] = frozenset()
 
     @cached_property
     def phrases(self) -> Mapping[tuple[str, ...], tuple[Option, ...]]:
@@ -262,6 +265,10 @@ class Hurried:
                 at += 1
                 continue
             options, size = self._options(tokens[at:], people, me)
+            if size == 1 and left_open(tokens, at, people):
+                figure, _ = self._options(tokens[at + 1 :], people, me)
+                if not any(tag in self.places for tag, _ in figure):
+                    return []
             if token.folded == "but" and self._goes_on(tokens[at + 1 :], people, me):
                 parted, at = True, at + 1
                 continue
@@ -326,9 +333,12 @@ def by_words(
 
     `own` is that name, `others` are the other players': a line that begins with one of these is about somebody else.
     """
-    words = [token.folded for token in tokens_of(text) if token.text not in PARTING]
+    tokens = [token for token in tokens_of(text) if token.text not in PARTING]
+    words = [token.folded for token in tokens]
     people = {*map(folded, others)}
     quiet = QUIET - people - {folded(own)}
+    if any(left_open(tokens, at, people) for at in range(len(tokens))):
+        return []
     if not words or (words[0] in ASKING and words[0] not in (folded(own), *people)) or "?" in text:
         return []
     first = next((word for word in words if word not in quiet), "")

@@ -3,7 +3,7 @@
 A reading uses words in a row from a place on; between them only fillers and signs may be skipped. Nothing here decides
 between readings: `deduce.rulebook.reading` keeps those that account for the whole line.
 
-One file because whatever is looked for is looked up where the words of the line stand, and nothing else may know how.
+One file because every kind of reading is a few lines on the same steps from word to word.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.rulebook.heard import Unsure
 from deduce.rulebook.words import (
+    CLAUSES,
     FILLERS,
     MARKS,
     NO,
@@ -38,9 +39,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Speech",
     "amount_at",
+    "another_at",
     "in_words",
     "labelled",
     "option_at",
+    "said_of",
     "set_at",
     "skip",
     "value_at",
@@ -269,6 +272,40 @@ def labelled(speech: Speech, at: int, label: Sequence[str], names: Mapping[str, 
     return end, used
 
 
+JOINTS = frozenset(["is", "are", "was", "were", "be", "has", "have", "had", "=", ":", ">"])
+"""What stands between a name and what is said of it."""
+
+
+def said_of(speech: Speech, at: int) -> bool:
+    """Whether something is said of the name that ends before a place, behind a joint (``is``, ``:``)."""
+    tokens, joined = speech.tokens, False
+    while at < len(tokens) and speech.void[at] and tokens[at].text not in CLAUSES:
+        joined = joined or tokens[at].folded in JOINTS
+        at += 1
+    return joined and at < len(tokens) and tokens[at].text not in CLAUSES
+
+
+def another_at(
+    speech: Speech, at: int, end: int, values: Iterable[Any], names: Mapping[str, str], *, named: bool
+) -> bool:
+    """Whether another of several numbered things is named here, with words of the one asked for from `at` to `end`.
+
+    It is where something is said of the number that stands next: ``die 2 is 3``, ``2: 3``; and where such a thing was
+    `named`, but for its number, where a value follows: ``die 2 (3)``.
+    """
+    tokens, place = speech.tokens, end
+    while place < len(tokens) and speech.void[place]:
+        if tokens[place].text in CLAUSES and end > at:
+            return False
+        place += 1
+    if place >= len(tokens) or not tokens[place].folded.isdigit():
+        return False
+    if said_of(speech, place + 1):
+        return True
+    parted = place + 1 < len(tokens) and tokens[place + 1].text in CLAUSES
+    return named and not parted and any(value_at(speech, place + 1, values, names))
+
+
 def skip_marks(speech: Speech, at: int) -> int:
     """The place of the next token that is no sign."""
     while at < len(speech.tokens) and speech.tokens[at].text in MARKS:
@@ -325,6 +362,8 @@ def amount_at(
     """A value with a label before it, behind it, or alone: ``fails 2``, ``2 fails``; ``no fails``, ``none`` for a 0."""
     wanted = speech.label(label)
     end, used = labelled(speech, at, wanted, names)
+    if any(word.isdigit() for word in wanted) and another_at(speech, at, end, values, names, named=False):
+        return
     for start in {at, end}:
         for value, after in value_at(speech, start, values, names):
             yield value, after if used else labelled(speech, after, wanted, names)[0]

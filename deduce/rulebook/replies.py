@@ -13,8 +13,10 @@ from deduce.rulebook.drawing import Draw
 from deduce.rulebook.matching import (
     Speech,
     amount_at,
+    another_at,
     labelled,
     option_at,
+    said_of,
     set_at,
     skip,
     value_at,
@@ -30,9 +32,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
 __all__ = ["LATELY", "Alike", "Replies", "repeats"]
-
-EQUALS = frozenset(("is", "are", "was", "=", ":"))
-"""What stands between a name and its value."""
 
 LATELY = 8
 """Of so many events a line may only say again what everybody heard."""
@@ -119,37 +118,28 @@ class Replies(Cursor):
     def _shown(
         self, question: Question, at: int, names: Mapping[str, str], table: Table | None
     ) -> list[tuple[Any, int, int]]:
-        label = self.speech.label(f"{question.name} {question.said}")
-        values = question.about.domain
-        end, used = labelled(self.speech, at, label, names)
-        there = [token.folded for token in self.speech.tokens[at:end]]
+        speech, values = self.speech, question.about.domain
+        label = speech.label(f"{question.name} {question.said}")
+        end, used = labelled(speech, at, label, names)
+        there = [token.folded for token in speech.tokens[at:end]]
         numbers = [word for word in label if word.isdigit()]
-        if any(there.count(each) < numbers.count(each) for each in numbers):
-            # Which of several it is must be said to the end where it is begun: a number is no filler.
-            if table is not None and self._known(question, table) is not None:
+        if numbers:
+            # A number of which something is said ends the name of one of several, else it may be a value.
+            begun = any(there.count(each) < numbers.count(each) for each in numbers)
+            named = any(each in label and not each.isdigit() for each in there if each not in speech.seats)
+            said = bool(there) and there[-1] in numbers and said_of(speech, end)
+            if (begun and said) or another_at(speech, at, end, values, names, named=named and begun):
+                return []  # "die 2 is 3", "2: 3", where the first is asked for
+            if begun and table is not None and self._known(question, table) is not None:
                 values = tuple(value for value in values if type(value) is not int)
-            if any(each in there for each in numbers):
-                end, used = at, 0
-        bare = any(each in numbers for each in there) and not any(
-            each in label and not each.isdigit() for each in there
-        )
-        if bare and not set(there).isdisjoint(map(str, values)):
-            end, used = at, 0  # "1 and 3": a number alone is a value sooner than a part of the name
-        rest = [token.text for token in self.speech.tokens[end : end + 2]]
-        if (
-            used
-            and numbers
-            and len(rest) > 1
-            and rest[0].isdigit()
-            and rest[1] in EQUALS
-            and rest[0] not in numbers
-        ):
-            return []  # "die 2 is 3", where the first is asked for
+            here = set(there).intersection(numbers)
+            if (begun and here) or (not (named or said) and not here.isdisjoint(map(str, values))):
+                end, used = at, 0  # "1 and 3"
         starts = {end} | ({at} if not used else set())
         return [
             (value, at, after)
             for start in starts
-            for value, after in value_at(self.speech, start, values, names)
+            for value, after in value_at(speech, start, values, names)
         ]
 
     def _announced(self, said: str, value: Any, subject: int) -> Iterator[tuple[None, int, int]]:

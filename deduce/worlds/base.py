@@ -142,7 +142,10 @@ class Worlds(ABC):
     def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Worlds:
         """Multiply each world's weight by the ratio of the value `variable` takes in it.
 
-        `ratios` has one non-negative number a domain value; a zero removes the worlds.
+        `ratios` has one non-negative number a domain value; a zero removes the worlds. What comes to less than 1e-308
+        of the greatest weight kept beside it (of the variable's values, of the arcs of a layer, of a table's worlds) is
+        kept at that much: it stays possible, but how faint it is nobody can tell any more. `deduce.Knowledge` puts
+        together what is said of one thing first, beside what is still possible.
         """
 
     def weigh_fact(self, fact: Fact, ratio: float) -> Worlds:

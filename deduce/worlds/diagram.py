@@ -199,7 +199,10 @@ class Diagram(Worlds, Shown):
         if not self.variables or self._log2_total == -np.inf:
             return tuple(np.zeros(len(v.domain)) for v in self.variables)
         found = self._flows[1] if self._sums is None else tuple(self._by_layer(self._sums.chances))
-        return tuple(map(kept_possible, found, self._support)) if self._rounding else found
+        # Where no chance is nought, none was rounded to it.
+        if not self._rounding or bool(np.concatenate(found).all()):
+            return found
+        return tuple(map(kept_possible, found, self._support))
 
     @cached_property
     def _rounding(self) -> bool:
@@ -505,7 +508,8 @@ class Diagram(Worlds, Shown):
                 )
             source, value = np.nonzero(lives[i][node])
             if far is not None:
-                arc = far.reached[i][node[source], value]
+                arc = far.reached[i][node[source], value] * far.weights[i][value]
+                arc = arc / far.totals[i][node[source]]
             else:
                 arc = self._weights[i][value]
                 if self._arcs[i] is not None:

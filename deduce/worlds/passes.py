@@ -46,6 +46,9 @@ _HIGH, _LOW = 1e150, 1e-100
 _GONE = -1100
 """A power of two of which no float is left."""
 
+_SPAN = 900
+"""Numbers that differ by so many powers of two are floats beside each other, with all their digits."""
+
 _SMALL = 8192
 """Up to so many numbers a product of matrices is one thread's work, and many times faster than `einsum`."""
 
@@ -79,24 +82,26 @@ def backward(
 ) -> Below:
     """Total weights below every node, from the last layer up. Linear in the number of arcs."""
     n = len(children)
-    if faint(weights, arcs):
-        return _scaled(children, weights, arcs)
     totals: list[Floats] = [np.empty(0)] * n
     reached: list[Floats] = [np.empty(0)] * n
     below = np.array([1.0, 0.0])
-    # Overflow is looked for at the end, once for all layers.
-    with np.errstate(over="ignore", invalid="ignore"):
-        for i in range(n - 1, -1, -1):
-            arc = below.take(children[i])
-            if arcs[i] is not None:
-                arc *= arcs[i]
-            reached[i] = arc
-            total = _along(arc, weights[i])
-            totals[i] = total
-            below = np.zeros(len(total) + 1)
-            below[:-1] = total
-    if n and not float(np.concatenate(totals).max(initial=0.0)) <= _HIGH:
-        return _scaled(children, weights, arcs)
+    left = n if faint(weights, arcs) else 0
+    if not left:
+        # Overflow is looked for at the end, once for all layers.
+        with np.errstate(over="ignore", invalid="ignore"):
+            for i in range(n - 1, -1, -1):
+                arc = below.take(children[i])
+                if arcs[i] is not None:
+                    arc *= arcs[i]
+                reached[i] = arc
+                total = _along(arc, weights[i])
+                totals[i] = total
+                below = np.zeros(len(total) + 1)
+                below[:-1] = total
+        if n and not float(np.concatenate(totals).max(initial=0.0)) <= _HIGH:
+            left = next(i for i in range(n, 0, -1) if not float(totals[i - 1].max(initial=0.0)) <= _HIGH)
+    if left:
+        return _scaled(children[:left], weights, arcs, totals, reached)
     root = float(below[0])
     return Below(totals, reached, weights, float(np.log2(root)) if root > 0 else -np.inf)
 
@@ -124,33 +129,80 @@ def _across(share: Floats, arc: Floats) -> Floats:
 
 
 def _scaled(
-    children: Sequence[Children], weights: Sequence[Floats], arcs: Sequence[Floats | None]
+    children: Sequence[Children],
+    weights: Sequence[Floats],
+    arcs: Sequence[Floats | None],
+    totals: list[Floats],
+    reached: list[Floats],
 ) -> Below:
     """The same with a power of two for every node: long or very sharp weightings, and very many worlds.
 
-    One power for a layer would not do: worlds beside each other may differ by more than a float spans, and what lies
-    above may make up for it. What is reached from a node is kept as chances, which no weight of a value alters any more.
+    `children` are those of the first layers, below which all is known. One power for a layer would not do: worlds beside
+    each other may differ by more than a float spans, and what lies above may make up for it. What is reached from a node
+    tells with the values' own weights, which are 1 from here on.
     """
-    n = len(children)
-    totals: list[Floats] = [np.empty(0)] * n
-    reached: list[Floats] = [np.empty(0)] * n
-    below, powers = np.array([1.0, 0.0]), np.zeros(2, dtype=np.int64)
-    for i in range(n - 1, -1, -1):
-        own, raised = np.frexp(weights[i])
-        arc, power = below.take(children[i]) * own, powers.take(children[i]) + raised
-        if (given := arcs[i]) is not None:
-            some, raised = np.frexp(given)
-            arc, power = arc * some, power + raised
-        top = power.max(axis=1, where=arc > 0, initial=np.iinfo(np.int64).min // 2)
-        arc = np.ldexp(arc, np.clip(power - top[:, None], _GONE, 0).astype(np.int32))
-        total = arc.sum(axis=1)
-        reached[i] = arc / np.maximum(total, _LEAST)[:, None]
-        totals[i] = (total > 0).astype(np.float64)
-        below, powers = np.zeros(len(total) + 1), np.zeros(len(total) + 1, dtype=np.int64)
-        below[:-1], raised = np.frexp(total)
-        powers[:-1] = np.where(total > 0, top + raised, 0)
-    log2_total = float(np.log2(below[0])) + int(powers[0]) if below[0] > 0 else -np.inf
-    return Below(totals, reached, [np.ones(len(own)) for own in weights], log2_total, scaled=True)
+    left, own = len(children), list(weights)
+    total: Floats = totals[left] if left < len(totals) else np.ones(1)
+    top: NDArray[np.int64] | int = 0
+    for i in range(left, -1, -1):
+        below, powers = np.zeros(len(total) + 1), top
+        least, most = _exponents(total)
+        if isinstance(top, int) and most - least <= _SPAN // 2:
+            below[:-1], powers = np.ldexp(total, -most), top + most
+        else:
+            below[:-1], more = np.frexp(total)
+            powers = np.append(np.where(total > 0, top + more, 0), 0)
+        if i:
+            reached[i - 1], top = _raised(below, powers, children[i - 1], weights[i - 1], arcs[i - 1])
+            own[i - 1] = np.ones(len(weights[i - 1]))
+            totals[i - 1] = total = _along(reached[i - 1], own[i - 1])
+    log2_total = float(np.log2(below[0])) + int(np.ravel(powers)[0]) if below[0] > 0 else -np.inf
+    return Below(totals, reached, own, log2_total, scaled=True)
+
+
+def _raised(
+    below: Floats,
+    powers: NDArray[np.int64] | int,
+    children: Children,
+    weights: Floats,
+    arcs: Floats | None,
+) -> tuple[Floats, NDArray[np.int64] | int]:
+    """What is reached from the nodes of a layer, to be multiplied by 2 to a power: one for all, or one for each node.
+
+    `powers` are likewise those of `below`.
+    """
+    low, high = _exponents(weights)
+    least, most = (0, 0) if arcs is None else _exponents(arcs)
+    span = high - low + most - least
+    if isinstance(powers, int):
+        base, span = powers, span + _SPAN // 2
+    else:
+        some = powers[below > 0]
+        base = int(some.max()) if len(some) else 0
+        span += base - int(some.min()) if len(some) else 0
+    if span <= _SPAN:
+        # Beside the greatest all are floats, and a power for the whole layer is a power for each node.
+        if not isinstance(powers, int):
+            below = np.ldexp(below, np.minimum(powers - base, 0).astype(np.int32))
+        arc = below.take(children)
+        arc *= np.ldexp(weights, -high)
+        if arcs is not None:
+            arc *= np.ldexp(arcs, -most)
+        return arc, base + high + most
+    own, raised = np.frexp(weights)
+    some = np.broadcast_to(powers, below.shape)
+    arc, power = below.take(children) * own, some.take(children) + raised
+    if arcs is not None:
+        more, raised = np.frexp(arcs)
+        arc, power = arc * more, power + raised
+    top = power.max(axis=1, where=arc > 0, initial=np.iinfo(np.int64).min // 2)
+    return np.ldexp(arc, np.clip(power - top[:, None], _GONE, 0).astype(np.int32)), top
+
+
+def _exponents(numbers: Floats) -> tuple[int, int]:
+    """The powers of two of the least and of the greatest positive number; (0, 0) without one."""
+    some = numbers[numbers > 0]
+    return (math.frexp(some.min())[1], math.frexp(some.max())[1]) if len(some) else (0, 0)
 
 
 def _alive(weights: Floats, arcs: Floats | None) -> Bools:

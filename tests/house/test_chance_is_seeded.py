@@ -1,4 +1,4 @@
-"""Python's chance takes -1 for 1 and True for 1: nothing but `deduce.games.base.chance_from` hands it a bare seed."""
+"""Python's chance takes -1 for 1 and True for 1: nothing but `deduce.language.chance` hands it a bare seed."""
 
 import ast
 

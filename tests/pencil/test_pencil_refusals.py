@@ -138,6 +138,15 @@ def test_an_address_refuses_what_it_cannot_say_of_a_skyscraper():
         ("abcendview", "2 2 ab\n- -\n- -\n- -\n- -\n- -\n- -", "comes the last letter"),
         ("abcendview", "2 2 a b\n- -\n- -\n- -\n- -\n- -\n- -", "comes the last letter"),
         ("japanesesums", "2 2 0\n-\n-\n-\n-", "the greatest number, 1 to 30"),
+        *(
+            (name, f"{size}\n0 1\n0\n0\n0", "0 stands alone, for a line without runs")
+            for name, size in [
+                ("japanesesums", "2 2 2"),
+                ("nonogram", "2 2"),
+                ("coral", "2 2"),
+                ("cts", "2 2"),
+            ]
+        ),
         ("japanesesums", "2 2 31\n-\n-\n-\n-", "the greatest number, 1 to 30"),
         ("japanesesums", "2 2 x\n-\n-\n-\n-", "the greatest number, 1 to 30"),
         ("alter", "2 2\n- -\n- -\n1 1\n2 2", "area 1 has no room for three signs"),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from command_line import deduce
 
 from benchmarks.grades import DATA, lines_of, puzzle_of
 from deduce import Problem
@@ -182,3 +183,27 @@ def test_a_cage_of_one_cell_is_its_number():
         "killersudoku", "4 4\n3 - - -\n- - - -\n- - - -\n- - - -\n1 2 2 2\n3 2 4 4\n3 3 4 4\n5 5 5 5\n"
     ).log
     assert next(s.text for s in log if s.place == "row 1, column 1") == "the cell of the cage is 3"
+
+
+def test_a_line_without_runs_is_told_as_one_and_an_area_by_its_distance():
+    """Found by hand: "runs of 0 in any order", and "the between at r1c1"."""
+    for name in ("coral", "cts"):
+        log = pencil.read(name, "2 2\n0\n1\n-\n-").log
+        assert log[0].text == "nothing is shaded in column 1"
+        assert log[1].text.startswith("runs of 1 ")
+    scope = pencil.read("mannequin", pencil.family("mannequin").example).problem.scope
+    names = {name_of(v) for v in scope if v.name.startswith("between")}
+    assert "the distance in the area of r1c1" in names
+
+
+def test_candidates_list_nothing_that_has_one_value_from_the_start(tmp_path):
+    """Found by hand: under the grid of a Coral, and of a Cave, stood "outside: clear (4)"."""
+    (tmp_path / "coral.txt").write_text("3 4\n0\n1\n3\n-\n2\n1\n-\n")
+    said = deduce("candidates", tmp_path / "coral.txt", "--family", "coral")[1]
+    assert "4 solutions" in said
+    assert "r1c2: clear (2), shaded (2)" in said
+    assert "outside" not in said
+    # A cell that has one value from the start is one of the grid.
+    text = "2 2\n- -\n- -\n1 2\n2 2\n"
+    (tmp_path / "makaro.txt").write_text(text)
+    assert "\n  1   2.3" in deduce("candidates", tmp_path / "makaro.txt", "--family", "makaro")[1]

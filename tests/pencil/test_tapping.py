@@ -182,3 +182,29 @@ def test_a_sheet_larger_than_a_page_can_show_is_refused():
     rows = "\n".join(["- " * 100] * 100)
     found = answer({"verb": "sheet", "family": "slitherlink", "grid": f"100 100\n{rows}\n"})
     assert found["error"] == "puzzles of more than 3,600 places are not drawn here; type them"
+
+
+@pytest.mark.parametrize("name", families())
+def test_where_nothing_is_typed_every_word_of_one_sign_is_offered(name):
+    """Found by this test: forms of pieces, mirrors and letters of latin squares could not be put into a new puzzle."""
+    example = family(name).example
+    sheet = parse(name, example)
+    for layer, read_as in zip(tapped(name, example)["layers"], family(name).parse.layers, strict=True):
+        if layer["typed"] or layer["lines"] or layer["name"] == "areas":
+            continue
+        every = {sign for sign in map(chr, range(33, 127)) if re.fullmatch(read_as.pattern, sign)}
+        if read_as.pattern == "[a-z]|-":  # so many letters as the first line, or the size, says
+            last = sheet.extra[0] if name == "abcendview" else chr(ord("a") + sheet.rows - 1)
+            every = {sign for sign in every if sign <= last}
+        if name == "masyu":
+            every -= {"1", "2"}  # other spellings of black and white
+        refused_numbers = {sign for sign in every - {*layer["words"]} if sign.isdecimal()}
+        assert {*layer["words"]} >= every - refused_numbers, layer["name"]
+        assert all(refused(name, blank(name, 4, 4), sign) for sign in refused_numbers)
+
+
+def test_numbers_with_a_colour_are_offered_as_far_as_the_rules_take_them():
+    """Found by hand: a Balance Loop was offered 0 and 1, which no circle has, and no black circle with a number."""
+    for size, most in ((3, 6), (4, 8), (7, 9)):
+        words = tapped("balanceloop", blank("balanceloop", size, size))["layers"][0]["words"]
+        assert words == ["-", "b", "w", *(f"{n}{colour}" for n in range(2, most + 1) for colour in "wb")]

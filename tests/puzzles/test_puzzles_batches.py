@@ -121,3 +121,23 @@ def test_the_command_takes_several_files(files, tmp_path):
     status, _, err = deduce("unique", *files[:2], "--svg", tmp_path / "x.svg")
     assert status == 2
     assert "one puzzle" in err
+
+
+CUT = "https://puzz.link/p?slither/5/5/i12"
+
+
+def test_of_several_puzzles_each_address_that_ends_early_says_so(files, tmp_path):
+    """Also out of a file of results, and where that was written before there were remarks."""
+    kept, said = tmp_path / "answers.jsonl", "the address ends before its last 20 places, read as empty"
+    batch = verify_all([files[0], CUT], results=kept)
+    assert [row.remark for row in batch] == ["", said]
+    first, second, _ = str(batch).splitlines()
+    assert first.endswith(" s")
+    assert second.endswith(f"({said})")
+    assert verify_all([files[0], CUT], results=kept) == batch
+    old = [{k: v for k, v in json.loads(line).items() if k != "remark"} for line in kept.open()]
+    kept.write_text("".join(f"{json.dumps(line)}\n" for line in old))
+    assert [row.remark for row in verify_all([files[0], CUT], results=kept)] == ["", said]
+    for sources in ([CUT], [CUT, files[0]]):
+        data = json.loads(deduce("unique", *sources, "--json")[1])
+        assert (data.get("puzzles") or [data])[0]["remark"] == said

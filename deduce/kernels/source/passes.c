@@ -26,9 +26,14 @@ static size_t all_values(int64_t n, const int64_t *sizes) {
     return found;
 }
 
-/* The weight below every node, by node. Returns 1 where some weight leaves the range, else 0: then `deduce_scaled` finds them. */
-EXPORT int deduce_totals(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
-                         const double *weights, const double *arcs, double *totals) {
+/* A power of two is kept in whole steps: floats near each other mostly share theirs, and no arithmetic is due to it. */
+enum { STEP = 256 };
+static const double UP = 0x1p256, DOWN = 0x1p-256, MOST = 0x1p128, LEAST = 0x1p-128;
+
+/* The weight below every node, by node, from the last layer up. Returns how many layers are left where some weight leaves the
+ * range, else 0: `deduce_scaled` goes on with them. */
+EXPORT int64_t deduce_totals(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
+                             const double *weights, const double *arcs, double *totals) {
     double *below = totals + all_nodes(n, nodes) - 2;
     size_t arc = all_arcs(n, nodes, sizes), value = all_values(n, sizes);
     below[0] = 1.0, below[1] = 0.0;
@@ -48,10 +53,10 @@ EXPORT int deduce_totals(int64_t n, const int64_t *nodes, const int64_t *sizes, 
             }
             here[node] = sum;
             if (sum >= LOW && sum <= HIGH) continue;
-            if (sum != 0.0) return 1;
+            if (sum != 0.0) return i + 1;
             /* Nothing is below, or a weight too small for a float. */
             for (size_t v = 0; v < width; v++)
-                if (below[child[v]] > 0.0 && w[v] > 0.0 && (!a || a[v] > 0.0)) return 1;
+                if (below[child[v]] > 0.0 && w[v] > 0.0 && (!a || a[v] > 0.0)) return i + 1;
         }
         here[many] = 0.0;
         below = here;
@@ -59,54 +64,65 @@ EXPORT int deduce_totals(int64_t n, const int64_t *nodes, const int64_t *sizes, 
     return 0;
 }
 
-/* A weight and what lies below it as a number from 1/8 to 1, or nought, and a power of two. */
+/* A positive number within the range that products of three stay floats in; what it lacks goes to its power of two. */
+static inline double settled(double number, int64_t *power) {
+    while (number >= MOST) number *= DOWN, *power += STEP;
+    while (number < LEAST) number *= UP, *power -= STEP;
+    return number;
+}
+
+/* Whether the product of any of them with two such numbers more is a float with all its digits. */
+static int tame(const double *numbers, size_t many) {
+    for (size_t k = 0; k < many; k++)
+        if (numbers[k] != 0.0 && !(numbers[k] >= LEAST && numbers[k] < MOST)) return 0;
+    return 1;
+}
+
+/* The product of what lies below with weights that are not tame, likewise. */
 static double weighed(double below, double weight, double arc, int64_t *power) {
-    if (weight == 1.0 && arc == 1.0) return below;
-    int more = 0, again = 0;
-    const double found = below * frexp(weight, &more) * frexp(arc, &again);
-    *power += more + again;
-    return found;
+    if (!(below > 0.0 && weight > 0.0 && arc > 0.0)) return 0.0;
+    return settled(settled(below, power) * settled(weight, power) * settled(arc, power), power);
 }
 
-/* `number` times a power of two that is nought where a float cannot hold it. */
-static double raised(double number, int64_t power) {
-    if (power == 0) return number;
-    return power < -1100 ? 0.0 : ldexp(number, (int)power);
+/* `number` times a power of two in whole steps; nought where a float cannot hold it. */
+static inline double raised(double number, int64_t power) {
+    for (; power < 0 && number > 0.0; power += STEP) number *= DOWN;
+    for (; power > 0; power -= STEP) number *= UP;
+    return number;
 }
 
-/* The same for any weights: the true total of a node is 2 ** powers[node] times as large. A power for every node, not one
- * for a layer: worlds beside each other may differ by more than a float spans, and what lies above may make up for it. */
+/* The same for any weights, in the first `n` layers alone, below which all is known and `powers` are nought: the true total of a
+ * node is 2 ** powers[node] times as large. A power for every node, not one for a layer: worlds beside each other may differ
+ * by more than a float spans, and what lies above may make up for it. */
 EXPORT void deduce_scaled(int64_t n, const int64_t *nodes, const int64_t *sizes, const int32_t *children,
                           const double *weights, const double *arcs, double *totals, int64_t *powers) {
-    const size_t whole = all_nodes(n, nodes);
-    double *below = totals + whole - 2;
-    int64_t *deeper = powers + whole - 2;
+    const size_t known = all_nodes(n, nodes) - 2;
+    double *below = totals + known;
+    int64_t *deeper = powers + known;
     size_t arc = all_arcs(n, nodes, sizes), value = all_values(n, sizes);
-    below[0] = 1.0, below[1] = 0.0, deeper[0] = deeper[1] = 0;
     for (int64_t i = n - 1; i >= 0; i--) {
         const size_t width = (size_t)sizes[i], many = (size_t)nodes[i];
         double *here = below - many - 1;
         int64_t *mine = deeper - many - 1;
         arc -= many * width, value -= width;
         const double *w = weights + value;
+        const int plain = tame(w, width) && (!arcs || tame(arcs + arc, many * width));
         for (size_t node = 0; node < many; node++) {
             const int32_t *child = children + arc + node * width;
             const double *a = arcs ? arcs + arc + node * width : NULL;
-            int64_t top = 0;
-            int any = 0, more = 0;
+            int64_t top = deeper[child[0]];
+            double sum = 0.0;
             for (size_t v = 0; v < width; v++) {
                 int64_t power = deeper[child[v]];
-                if (weighed(below[child[v]], w[v], a ? a[v] : 1.0, &power) > 0.0 && (!any || power > top))
-                    top = power, any = 1;
+                const double under = below[child[v]], given = a ? a[v] : 1.0;
+                const double part = plain ? under * w[v] * given : weighed(under, w[v], given, &power);
+                if (part == 0.0) continue;
+                if (power == top) sum += part;
+                else if (power < top && sum != 0.0) sum += raised(part, power - top);
+                else sum = part + raised(sum, top - power), top = power;
             }
-            double sum = 0.0;
-            for (size_t v = 0; v < width && any; v++) {
-                int64_t power = deeper[child[v]];
-                const double part = weighed(below[child[v]], w[v], a ? a[v] : 1.0, &power);
-                if (part > 0.0) sum += raised(part, power - top);
-            }
-            here[node] = frexp(sum, &more);
-            mine[node] = top + more;
+            mine[node] = top;
+            here[node] = sum > 0.0 ? settled(sum, mine + node) : 0.0;
         }
         here[many] = 0.0, mine[many] = 0;
         below = here, deeper = mine;
@@ -126,21 +142,21 @@ EXPORT void deduce_flows(int64_t n, const int64_t *nodes, const int64_t *sizes, 
         const double *below = totals + many + 1;
         const int64_t *deeper = powers ? powers + many + 1 : NULL;
         double *next = reach + many + 1;
+        const int plain = !powers || (tame(weights, width) && (!arcs || tame(arcs, many * width)));
         for (size_t v = 0; v < width; v++) values[v] = 0.0;
         for (size_t node = 0; node < many; node++, children += width) {
             if (reach[node] != 0.0 && totals[node] > 0.0) {
-                const double share = reach[node] / totals[node];
+                const double share = (powers ? 1.0 : reach[node]) / totals[node];
                 const double *a = arcs ? arcs + node * width : NULL;
                 for (size_t v = 0; v < width; v++) {
-                    double flow;
+                    double flow = below[children[v]] * share * weights[v];
+                    if (a) flow *= a[v];
                     if (powers) {
                         int64_t power = deeper[children[v]] - powers[node];
-                        const double part = weighed(below[children[v]], weights[v], a ? a[v] : 1.0, &power);
-                        if (part == 0.0) continue;
-                        flow = share * raised(part, power);
-                    } else {
-                        flow = below[children[v]] * share * weights[v];
-                        if (a) flow *= a[v];
+                        if (!plain) flow = weighed(below[children[v]], weights[v], a ? a[v] : 1.0, &power) * share;
+                        /* First the chance, then how likely its node is: neither may leave the range alone. */
+                        if (power) flow = raised(flow, power);
+                        flow *= reach[node];
                     }
                     values[v] += flow;
                     next[children[v]] += flow;

@@ -60,14 +60,11 @@ class Cells:
     code: Code
     layer: str = "clues"
     more: int = 0
-    optional: bool = False
     spelt: Mapping[str, str] = field(default_factory=dict)
     """Other spellings of words, when writing."""
 
     def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
         """See `AddressPart`."""
-        if self.optional and at >= len(text):
-            return at
         height, width = rows + self.more, cols + self.more
         words, at = _taken(self.code, layers, text, at, height * width)
         layers[self.layer] = [words[r * width : (r + 1) * width] for r in range(height)]
@@ -76,7 +73,7 @@ class Cells:
     def write(self, sheet: Sheet) -> str:
         """See `AddressPart`."""
         words = [self.spelt.get(word, word) for line in sheet.layers[self.layer] for word in line]
-        return "" if self.optional and set(words) <= {EMPTY} else self.code.write(words)
+        return self.code.write(words)
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ def _four_or_five(sheet: Sheet) -> str:
 _FAMILIES: Mapping[str, _Kind] = {
     "abcendview": _Kind(
         "easyasabc",
-        (CountPart(letter=True), Sides(Gapped(Letters()), _ALL_SIDES), Cells(Gapped(Letters()), optional=True)),
+        (CountPart(letter=True), Sides(Gapped(Letters()), _ALL_SIDES), Cells(Gapped(Letters()))),
     ),
     "akari": _Kind("akari", (Cells(replace(_FOUR, unknown="x")),), ("lightup",)),
     "aqre": _Kind("aqre", _ROOMS),
@@ -146,7 +146,7 @@ _FAMILIES: Mapping[str, _Kind] = {
     "simpleloop": _Kind("simpleloop", (Cells(PackedCode((EMPTY, "x"))),)),
     "skyscraper": _Kind(
         "skyscrapers",
-        (Size(), Sides(Gapped(HEX), _ALL_SIDES), Cells(Gapped(HEX), optional=True)),
+        (Size(), Sides(Gapped(HEX), _ALL_SIDES), Cells(Gapped(HEX))),
         ("skyscraper", "building"),
     ),
     "slitherlink": _Kind("slither", (Cells(_FOUR),), ("slitherlink",)),

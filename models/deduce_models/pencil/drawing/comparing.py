@@ -6,7 +6,8 @@ from collections.abc import Hashable, Mapping
 
 from deduce.show.svg import Print
 from deduce_models.pencil.drawing.manners import NAMED_REGIONS
-from deduce_models.pencil.drawing.pictures import SIZE, draw, frame
+from deduce_models.pencil.drawing.pictures import draw, frame
+from deduce_models.pencil.drawing.shapes import SIZE
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
 __all__ = ["differing", "draw_both"]

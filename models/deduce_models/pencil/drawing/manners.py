@@ -11,6 +11,7 @@ __all__ = [
     "DOTS",
     "ISLAND",
     "LETTERED",
+    "LINED",
     "NAMED_REGIONS",
     "PEARLS",
     "SHADES",
@@ -48,8 +49,11 @@ SHADES = {
 """What stands in cells that a solution shades, where that is not ``x``."""
 LETTERED = frozenset(
     {"battleship", "yinyang", "tatamibari", "hakoiri", "toichika", "alter", "news", "dosufuwa", "nondango"}
+    | {"hashi", "wblink", "shakashaka"}
 )
-"""Families whose letters are no sides of a line."""
+"""Families whose letters are no sides of a line through a cell."""
+LINED = frozenset({"pipelink", "tracks", "net"})
+"""Families in whose cells pieces of lines are printed."""
 DOTS = frozenset({"galaxies", "midloop", "nothree"})
 """Families whose clues are dots in cells, on sides and at corners."""
 BLACK = {

@@ -7,7 +7,7 @@ lines, ``x`` is a shaded cell, numbers of regions are borders, everything else i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from types import ModuleType
 
@@ -24,31 +24,21 @@ from deduce_models.pencil.drawing.manners import (
     DOTS,
     ISLAND,
     LETTERED,
+    LINED,
     NAMED_REGIONS,
     PEARLS,
     SHADES,
     SIDED,
     WORDS,
 )
+from deduce_models.pencil.drawing.shapes import SIZE, circle, middle, pearl, rect, text
 from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet
 
-__all__ = [
-    "SIZE",
-    "between",
-    "canvas",
-    "circle",
-    "draw",
-    "frame",
-    "marks",
-    "middle",
-    "printed",
-    "rect",
-    "text",
-]
+__all__ = ["canvas", "draw", "frame", "marks", "printed", "strokes"]
 
-SIZE = 28
-"""The side of a cell in pixels."""
 _MARGIN, _RIM = 34, 10
+_PLATE = 8
+"""The radius of what keeps a line off a number."""
 _SHADED, _LINE, _CLUE, _ADDED = Print.SHADED, Print.RED, Print.INK, Print.NAVY
 
 
@@ -58,7 +48,9 @@ def draw(sheet: Sheet, solution: str = "", *, above: Iterable[str] = ()) -> str:
     The text is a complete SVG document of about 28 pixels a cell.
     """
     shown = _solution(solution)
-    return canvas(sheet, [*_fills(sheet, shown), *printed(sheet, shown)], [*marks(sheet, shown), *above])
+    below = [*_fills(sheet, shown), *printed(sheet, shown)]
+    over = {at for at, word in shown.items() if _is_line(sheet, word)}
+    return canvas(sheet, below, [*marks(sheet, shown), *above], strokes=strokes(sheet, shown), over=over)
 
 
 def frame(sheet: Sheet) -> tuple[int, int, int]:
@@ -70,8 +62,18 @@ def frame(sheet: Sheet) -> tuple[int, int, int]:
     return start, sheet.cols * SIZE + start + end, sheet.rows * SIZE + start + end
 
 
-def canvas(sheet: Sheet, below: Iterable[str], above: Iterable[str]) -> str:
-    """An SVG document for a sheet: `below`, the printed clues, `above`, and what stands beside the grid."""
+def canvas(
+    sheet: Sheet,
+    below: Iterable[str],
+    above: Iterable[str],
+    *,
+    strokes: Iterable[str] = (),
+    over: Collection[Cell] = (),
+) -> str:
+    """An SVG document for a sheet: `below`, the printed clues, `above`, and what stands beside the grid.
+
+    Lines (`strokes`), which run through the cells `over`, hide no clue: only pieces of lines in print lie below them.
+    """
     start, width, height = frame(sheet)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -80,7 +82,7 @@ def canvas(sheet: Sheet, below: Iterable[str], above: Iterable[str]) -> str:
         f'<rect width="{width}" height="{height}" fill="{Print.PLAIN}"/>',
         f'<g transform="translate({start},{start})">',
         *below,
-        *_clues(sheet),
+        *((*_clues(sheet, over), *strokes) if sheet.family in LINED else (*strokes, *_clues(sheet, over))),
         *above,
         *_beside(sheet),
         "</g></svg>",
@@ -107,36 +109,6 @@ def variant_drawing() -> ModuleType:
 def _solution(text: str) -> dict[Cell, str]:
     lines = text.splitlines()[1:]
     return {(r, c): word for r, line in enumerate(lines, 1) for c, word in enumerate(line.split(), 1)}
-
-
-def text(x: float, y: float, word: str, colour: str, size: int = 13, anchor: str = "middle") -> str:
-    """A word at a place."""
-    return (
-        f'<text x="{x:g}" y="{y + size * 0.36:g}" text-anchor="{anchor}" font-size="{size}" '
-        f'fill="{colour}">{escape(word)}</text>'
-    )
-
-
-def middle(at: Cell) -> tuple[float, float]:
-    """The middle of a cell in pixels."""
-    return (at[1] - 0.5) * SIZE, (at[0] - 0.5) * SIZE
-
-
-def circle(x: float, y: float, radius: float, colour: str) -> str:
-    """A spot at a place."""
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{colour}"/>'
-
-
-def between(a: Cell, b: Cell, colour: str) -> str:
-    """A thick line between two neighbouring cells, the upper or left one first."""
-    r, c = a
-    path = f"M{c * SIZE} {(r - 1) * SIZE}v{SIZE}" if r == b[0] else f"M{(c - 1) * SIZE} {r * SIZE}h{SIZE}"
-    return f'<path d="{path}" stroke="{colour}" stroke-width="3" fill="none" stroke-linecap="round"/>'
-
-
-def rect(at: Cell, colour: str) -> str:
-    """A cell filled."""
-    return f'<rect x="{(at[1] - 1) * SIZE}" y="{(at[0] - 1) * SIZE}" width="{SIZE}" height="{SIZE}" fill="{colour}"/>'
 
 
 def _black(sheet: Sheet, at: Cell) -> bool:
@@ -209,7 +181,8 @@ def _border(
     return f'<path d="{"".join(lines)}" stroke="{colour}" stroke-width="{width}" fill="none" stroke-linecap="round"/>'
 
 
-def _clues(sheet: Sheet) -> Iterator[str]:
+def _clues(sheet: Sheet, over: Collection[Cell]) -> Iterator[str]:
+    """What is printed in cells and between them; a line runs through the cells `over`."""
     for layer in (
         "clues",
         "points",
@@ -246,19 +219,19 @@ def _clues(sheet: Sheet) -> Iterator[str]:
                 x, y = x + right * SIZE / 2, y + low * SIZE / 2
                 yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="{Print.PLAIN}" stroke="{Print.INK}"/>'
             elif word in PEARLS and sheet.family in COLOURED:
-                yield _pearl(x, y, Print.INK if word in ("b", "2") else Print.PLAIN)
+                yield pearl(x, y, Print.INK if word in ("b", "2") else Print.PLAIN)
             elif sheet.family in ("balanceloop", "shingoki"):
                 black, coloured = "b" in word, "w" in word or sheet.family == "balanceloop"
-                yield _pearl(x, y, Print.INK if black else Print.PLAIN if coloured else Print.MIST)
+                yield pearl(x, y, Print.INK if black else Print.PLAIN if coloured else Print.MIST)
                 yield text(x, y, word.strip("bwg"), Print.PLAIN if black else _CLUE, 10)
             elif sheet.family == "moonsun":
-                yield _pearl(x, y, Print.PLAIN) if word == "o" else _moon(x, y)
-            elif sheet.family in ("pipelink", "tracks", "net"):
+                yield pearl(x, y, Print.PLAIN) if word == "o" else _moon(x, y)
+            elif sheet.family in LINED:
                 yield from _ends(x, y, word, Print.GRID if sheet.family == "net" else Print.INK)
             elif sheet.family in CAGED:
                 yield text(x - 12, y - 9, word, _CLUE, 8, "start")
             elif sheet.family == "hashi":
-                yield _pearl(x, y, Print.PLAIN, ISLAND)
+                yield pearl(x, y, Print.PLAIN, ISLAND)
                 yield text(x, y, word, _CLUE)
             elif sheet.family == "kakuro" and "," in word:
                 yield from _sums(x, y, word)
@@ -266,6 +239,8 @@ def _clues(sheet: Sheet) -> Iterator[str]:
                 colour = Print.PLAIN if _black(sheet, at) else _CLUE
                 if word not in BLANKS.get(sheet.family, ()):
                     plain = pointing(sheet, word.strip("x") if colour == Print.PLAIN else word)
+                    if at in over:
+                        yield circle(x, y, _PLATE, Print.PLAIN)
                     yield text(x, y, plain, colour, 13 if len(plain) < 3 else 9 if len(plain) < 5 else 6)
 
 
@@ -299,13 +274,9 @@ def _signs(x: float, y: float, word: str) -> Iterator[str]:
         down = sign in "v^WB"
         a, b = (x, y + SIZE / 2) if down else (x + SIZE / 2, y)
         if sign in "wbWB":
-            yield _pearl(a, b, Print.PLAIN if sign in "wW" else Print.INK, 4)
+            yield pearl(a, b, Print.PLAIN if sign in "wW" else Print.INK, 4)
         else:
             yield text(a, b, sign, _CLUE, 12)
-
-
-def _pearl(x: float, y: float, colour: str, radius: int = 9) -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{colour}" stroke="{Print.INK}"/>'
 
 
 def _sticks(at: Cell, bits: int) -> Iterator[str]:
@@ -316,8 +287,20 @@ def _sticks(at: Cell, bits: int) -> Iterator[str]:
         yield f'<path d="M{(c - 0.75) * SIZE:g} {r * SIZE}h{SIZE / 2:g}" stroke="{Print.INK}" stroke-width="4"/>'
 
 
+def strokes(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
+    """The lines that the solution draws through cells."""
+    for at, word in shown.items():
+        if _is_line(sheet, word):
+            yield from _ends(*middle(at), word)
+
+
+def _is_line(sheet: Sheet, word: str) -> bool:
+    """Whether a word of a solution spells the sides that a line goes to."""
+    return word in WORDS and sheet.family not in LETTERED
+
+
 def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
-    """What the solution writes or draws in cells."""
+    """What the solution writes or draws in cells, besides its lines."""
     printed = _written(sheet)
     shades = SHADES.get(sheet.family, ())
     for at, word in shown.items():
@@ -330,8 +313,8 @@ def marks(sheet: Sheet, shown: dict[Cell, str]) -> Iterator[str]:
             yield from _bridges(at, word)
         elif sheet.family == "shakashaka" and word != "-":
             yield _triangle(x, y, word)
-        elif word in WORDS and sheet.family not in LETTERED:
-            yield from _ends(x, y, word)
+        elif _is_line(sheet, word):
+            continue
         elif sheet.family in ("tent", "akari", "starbattle") and word in ("o", "x"):
             if at not in printed:
                 yield f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="{Print.TENT}" stroke="{Print.BROWN}"/>'

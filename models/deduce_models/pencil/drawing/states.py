@@ -9,17 +9,8 @@ from deduce.language.variables import Variable
 from deduce.puzzles.hints import Hint
 from deduce.puzzles.walks import Step
 from deduce.show.svg import Print
-from deduce_models.pencil.drawing.pictures import (
-    SIZE,
-    between,
-    canvas,
-    circle,
-    marks,
-    middle,
-    printed,
-    rect,
-    text,
-)
+from deduce_models.pencil.drawing.pictures import canvas, marks, printed, strokes
+from deduce_models.pencil.drawing.shapes import SIZE, between, circle, middle, rect, text
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE
 from deduce_models.pencil.sheet.printed import Cell
@@ -56,7 +47,9 @@ def draw_state(
     sheet = board.sheet
     below = [*_backgrounds(board, masks, new, used)]
     lines = [*_edges(board, masks, new)]
-    return canvas(sheet, [*below, *printed(sheet, {}), *lines], _cells(board, masks, new))
+    edge = board.lines.edge if board.lines else {}
+    over = {at for pair, v in edge.items() if _settled(v, masks) == LINE for at in pair}
+    return canvas(sheet, [*below, *printed(sheet, {})], _cells(board, masks, new), strokes=lines, over=over)
 
 
 def draw_hint(board: PuzzleBoard, entered: Masks, hint: Hint) -> str:
@@ -110,6 +103,7 @@ def _cells(board: PuzzleBoard, masks: Masks, new: Collection[Variable]) -> Itera
             shown[at] = "x" if value in ("star", "tent", "light") else str(value)
         elif value is None and at not in written:
             yield from _candidates(at, v, masks)
+    yield from strokes(sheet, shown)
     yield from marks(sheet, shown)
 
 

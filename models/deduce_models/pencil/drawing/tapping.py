@@ -7,7 +7,7 @@ usual, and what follows the size in the first line of an empty puzzle, is said f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -15,7 +15,8 @@ from deduce.ground.errors import DeduceError, ProblemError
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 from deduce_models.pencil.catalogue import family, parse
-from deduce_models.pencil.drawing.pictures import SIZE, draw, frame, middle
+from deduce_models.pencil.drawing.pictures import draw, frame
+from deduce_models.pencil.drawing.shapes import SIZE, middle
 from deduce_models.pencil.making.generation import GENERATED
 from deduce_models.pencil.making.places import with_word
 from deduce_models.pencil.rules.board import PuzzleBoard, place
@@ -42,7 +43,7 @@ _NUMBERS: Final[Mapping[str, tuple[int, int]]] = {
     "koburin": (0, 4), "linesweeper": (0, 8), "minesweeper": (0, 8), "mosaic": (0, 9), "hashi": (1, 8),
     "kuromasu": (2, 12), "cave": (2, 12), "nurikabe": (1, 12), "shikaku": (1, 12), "araf": (1, 12), "numberlink": (1, 12),
     "foseruzu": (0, 3), "context": (0, 4), "tslither": (0, 4), "vslither": (0, 4),
-    "balanceloop": (0, 3), "shingoki": (2, 9), "galaxies": (0, 3), "consecutivesudoku": (0, 15),
+    "balanceloop": (2, 9), "shingoki": (2, 9), "galaxies": (0, 3), "consecutivesudoku": (0, 15),
 }  # fmt: skip
 """The least and the greatest usual number in a cell, where it is neither a value nor about a row."""
 _EXTRA: Final[Mapping[str, Callable[[int], str]]] = {
@@ -61,6 +62,7 @@ _EXTRA: Final[Mapping[str, Callable[[int], str]]] = {
 _TOKENS: Final = (
     *"bwxoemnsEOhvt.?+g<>^WB", "<v", "<^", ">v", ">^", "wW", "wB", "bW", "bB", "ns", "ew", "ne", "nw", "se", "sw", "nsew",
 )  # fmt: skip
+_SIGNS: Final = "".join(map(chr, range(33, 127)))
 _SPELT_TWICE: Final[Mapping[str, str]] = {"masyu": "12"}
 """Words that say the same as others on offer."""
 _WORDS: Final = frozenset({"a number", "a number or a letter"})
@@ -161,9 +163,7 @@ def _layers(
         words = _offered(sheet, layer, board)
         height, _ = _shape(layer, sheet.rows, sheet.cols)
         free = layer.side in ("col lines", "row lines")
-        typed = layer.name != "areas" and (
-            free or not words or any(re.fullmatch(layer.pattern, word) for word in _LONG)
-        )
+        typed = layer.name != "areas" and (free or not words or _endless(layer))
         way = "brush" if layer.name == "areas" else "cycle" if len(words) <= 4 and not typed else "pad"
         yield {
             "name": layer.name,
@@ -190,20 +190,17 @@ def _offered(sheet: Sheet, layer: TextLayer, board: PuzzleBoard | None) -> list[
             x for v in (board.cell.values() if board else ()) for x in v.domain if isinstance(x, int)
         }
         low, high = (min(numbers), max(numbers)) if numbers else (1, max(sheet.rows, sheet.cols))
-    signs = _letters(sheet.extra[0]) if sheet.family == "abcendview" else _TOKENS
+    numbers_told = list(map(str, range(low, high + 1)))
     plain = [
         word
-        for word in (EMPTY, *map(str, range(low, high + 1)), *dict.fromkeys(signs))
+        for word in (EMPTY, *numbers_told, *dict.fromkeys(_signs(sheet, layer)))
         if re.fullmatch(layer.pattern, word) and word not in _SPELT_TWICE.get(sheet.family, ())
     ]
+    if not any(word.isdecimal() for word in plain):
+        signed = (f"{number}{sign}" for number in numbers_told for sign in "nswebw")
+        plain += dict.fromkeys(word for word in signed if re.fullmatch(layer.pattern, word))
     if layer.name == "clues" and not layer.side and not layer.more and sheet.family not in _VALUES:
         plain = _possible(sheet, plain)
-    if not any(word.isdecimal() for word in plain):
-        plain += [
-            word
-            for word in (f"{n}{side}" for n in range(low, high + 1) for side in "nswe")
-            if re.fullmatch(layer.pattern, word)
-        ]
     if layer.pattern == r"\S+":
         plain = [word for word in plain if word.isdecimal()]
     written = (
@@ -214,8 +211,25 @@ def _offered(sheet: Sheet, layer: TextLayer, board: PuzzleBoard | None) -> list[
     return [*plain[: _MOST_WORDS + 1], *written]
 
 
+def _endless(layer: TextLayer) -> bool:
+    """Whether there are more words for a place of a layer than can be offered."""
+    return any(re.fullmatch(layer.pattern, word) for word in _LONG)
+
+
+def _signs(sheet: Sheet, layer: TextLayer) -> Sequence[str]:
+    """The signs among which those for a place of a layer are looked for, the usual ones first.
+
+    Of letters in turn so many as there are; where nothing is typed, every sign there is.
+    """
+    if sheet.family == "abcendview":
+        return _letters(sheet.extra[0])
+    if layer.name == "letters":
+        return _letters(chr(ord("a") + min(sheet.rows, 26) - 1))
+    return _TOKENS if _endless(layer) else [*_TOKENS, *_SIGNS]
+
+
 def _possible(sheet: Sheet, words: list[str]) -> list[str]:
-    """The words without numbers that the rules refuse in an empty grid.
+    """The words without those with numbers that the rules refuse in an empty grid.
 
     All of them where the rules refuse that grid too, or take no number that stands alone.
     """
@@ -224,8 +238,9 @@ def _possible(sheet: Sheet, words: list[str]) -> list[str]:
     def takes(word: str) -> bool:
         return any(_takes(sheet.family, size, sheet.extra, word) for size in sizes)
 
-    wrong = {word for word in words if word.isdecimal() and not takes(word)}
-    alone = takes(EMPTY) and any(word.isdecimal() and word not in wrong for word in words)
+    numbers = [word for word in words if word[0].isdecimal()]
+    wrong = {word for word in numbers if not takes(word)}
+    alone = takes(EMPTY) and len(wrong) < len(numbers)
     return [word for word in words if word not in wrong] if alone else words
 
 

@@ -41,7 +41,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         step, start, ends = in_order([word for word in words if word != "0"])
         board.clue(
             Regular(line, step, start, ends),
-            say("runs of {what} in {line}", what=" ".join(words), line=name),
+            say("nothing is shaded in {line}", line=name)
+            if words == ("0",)
+            else say("runs of {what} in {line}", what=" ".join(words), line=name),
         )
     return board
 

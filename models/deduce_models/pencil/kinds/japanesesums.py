@@ -8,8 +8,9 @@ from deduce.graphs import Regular
 from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import values
+from deduce_models.pencil.rules.runs import lines_told
 from deduce_models.pencil.rules.stated import CountFacts
-from deduce_models.pencil.sheet.printed import EMPTY, Sheet, TextLayer, layout, line_name
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Japanese Sums"
 ABOUT = (
@@ -50,16 +51,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         for number in numbers:
             few = CountFacts([cell[at] == number for at in line], 0, 1)
             board.rule(say("{number} stands at most once in {line}", number=number, line=name), few)
-    for layer, name, take in (("columns", "column", sheet.col), ("rows", "row", sheet.row)):
-        for i, words in enumerate(sheet.layers[layer], 1):
-            if tuple(words) == (EMPTY,):
-                continue
-            if EMPTY in words:
-                raise sheet.refuse(layer, i, 0, "- stands alone, for a line about which nothing is said")
-            sums = [None if x == "?" else int(x) for x in words if x != "0"]
-            own = [cell[at] for at in take(i)]
-            text = say("sums {what} in {line}", what=" ".join(words), line=line_name(name, i))
-            board.clue(Regular(own, _run(sums), (0, 0), _ends(sums, sum(numbers))), text)
+    for own, words, name in lines_told(board):
+        sums = [None if x == "?" else int(x) for x in words if x != "0"]
+        text = say("sums {what} in {line}", what=" ".join(words), line=name)
+        board.clue(Regular(own, _run(sums), (0, 0), _ends(sums, sum(numbers))), text)
     return board
 
 

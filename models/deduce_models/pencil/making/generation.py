@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
-from deduce.games.base import chance_from
 from deduce.ground.errors import ProblemError, RecordError
+from deduce.language.chance import chance_of
 from deduce.language.variables import is_whole
 from deduce.puzzles.live import Deadline
 from deduce_models.pencil.catalogue import family
@@ -87,7 +87,7 @@ def generate(
         ProblemError: A family that is not generated, or not in this size or with a number of clues, or a faulty number.
         GaveUp: No puzzle within the time limit.
     """
-    rng = rng if isinstance(rng, Random) else Random() if rng is None else chance_from(rng)
+    rng = chance_of(rng)
     for what, number in (("rows", rows), ("cols", cols)):
         if not is_whole(number) or number < 1:
             raise ProblemError(f"{what} is {number!r}; it must be a whole number from 1")

@@ -10,9 +10,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import product
 from random import Random
 
-from deduce.games.base import chance_from
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, ProblemError, nearest
+from deduce.language.chance import chance_of
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 from deduce.puzzles.live import live_solver
@@ -77,7 +77,7 @@ def make_variant(
     for kind in kinds:
         if kind not in KINDS:
             raise ProblemError(f"no lines of the kind {kind!r} are made: {nearest(kind, KINDS, limit=100)}")
-    rng = rng if isinstance(rng, Random) else Random() if rng is None else chance_from(rng)
+    rng = chance_of(rng)
     deadline = Deadline(time_limit)
     with deadline.watch():
         while True:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
-from deduce_models.pencil.sheet.printed import EMPTY, TextLayer, line_name
+from deduce_models.pencil.sheet.printed import EMPTY, Sheet, TextLayer, line_name
 
-__all__ = ["any_order", "in_order", "lines_told", "run_layers"]
+__all__ = ["alone", "any_order", "in_order", "lines_told", "run_layers"]
 
 After = Callable[[Hashable, Hashable], Hashable | None]
 
@@ -30,7 +30,14 @@ def lines_told(board: PuzzleBoard) -> Iterator[tuple[list[Variable], tuple[str, 
                 continue
             if EMPTY in words:
                 raise sheet.refuse(layer, i, 0, "- stands alone, for a line about which nothing is said")
+            alone(sheet, layer, i, words)
             yield [board.cell[at] for at in take(i)], tuple(words), line_name(name, i)
+
+
+def alone(sheet: Sheet, layer: str, number: int, words: Sequence[str]) -> None:
+    """Refuse 0 beside other words of a line. Raises `RecordError`."""
+    if len(words) > 1 and any(word.isdecimal() and not int(word) for word in words):
+        raise sheet.refuse(layer, number, 0, "0 stands alone, for a line without runs")
 
 
 def any_order(lengths: Sequence[int]) -> tuple[After, Hashable, list[Hashable]]:

@@ -85,7 +85,11 @@ def _kind_of(variable: Variable) -> tuple[str, str]:
     return kind, str(key)
 
 
-_OWNED = {"box": "the rectangle of", "tree": "the tent of the tree at"}
+_OWNED = {
+    "box": "the rectangle of",
+    "tree": "the tent of the tree at",
+    "between": "the distance in the area of",
+}
 """What a variable is that a cell has, where its name does not say that."""
 
 
