@@ -262,6 +262,10 @@ class Situation:
             Impossible: No possible world looks like that to the agent.
         """
         rows = self._rows_at(at)
+        if not isinstance(seen or {}, Mapping):
+            raise ProblemError(
+                f"what {agent} saw is given by what was looked at, as a mapping, not as {seen!r:.200}"
+            )
         for key, value in (seen or {}).items():
             sight = find_sight(agent, key, self.sights(agent))
             rows = rows & (self._model.table.column(sight.column) == sight.column.position(value))
