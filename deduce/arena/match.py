@@ -12,7 +12,7 @@ from typing import Any
 
 from deduce.games.base import CHANCE, Game, Player, seeded
 from deduce.games.given import game_of, move_of, number_of, player_of, whole_of
-from deduce.ground.errors import Called, DeduceError, ProblemError
+from deduce.ground.errors import Called, DeduceError, IllegalMove, ProblemError
 from deduce.ground.wording import many
 from deduce.language.variables import is_whole
 
@@ -163,7 +163,24 @@ def play_match(
         raise ProblemError(f"{many(len(seated), 'player')} and {many(len(called), 'name')}: one for each")
     whole_of("max_moves", max_moves, 1)
     fixture = Fixture(seeded(deal), tuple(called))
-    state = game.new(players=len(seated), seed=deal, **by_name(options))
+    with game.watched():
+        state, decisions, seconds = _played(game, seated, fixture, by_name(options), max_moves)
+    if state.scores is None:
+        raise ProblemError(f"{game.name}, deal {deal}, {fixture.lineup}: no end after {max_moves} moves")
+    taken = {name: _measured(name, measure, state) for name, measure in by_name(measures).items()}
+    return Match(fixture, tuple(map(float, state.scores)), tuple(decisions), taken, tuple(seconds))
+
+
+def _played(
+    game: Game[Any, Any, Any],
+    seated: Sequence[Player],
+    fixture: Fixture,
+    options: Mapping[str, Any],
+    max_moves: int,
+) -> tuple[Any, list[int], list[float]]:
+    """The last state of a match, and how often each seat moved and how long it thought."""
+    deal = fixture.deal
+    state = game.new(players=len(seated), seed=deal, **options)
     chance = random.Random(f"{deal}/chance")
     own = [random.Random(f"{deal}/seat {seat}") for seat in range(1, len(seated) + 1)]
     decisions = [0] * len(seated)
@@ -184,8 +201,7 @@ def play_match(
         try:
             state = state.play(move)
         except DeduceError as error:
-            raise ProblemError(f"{who}, made an illegal move: {error}") from error
-    if state.scores is None:
-        raise ProblemError(f"{game.name}, deal {deal}, {fixture.lineup}: no end after {max_moves} moves")
-    taken = {name: _measured(name, measure, state) for name, measure in by_name(measures).items()}
-    return Match(fixture, tuple(map(float, state.scores)), tuple(decisions), taken, tuple(seconds))
+            illegal = isinstance(error, IllegalMove)
+            did = "made an illegal move" if illegal else f"moves {str(move)!r}, and the game fails"
+            raise ProblemError(f"{who}, {did}: {error}") from error
+    return state, decisions, seconds

@@ -109,7 +109,8 @@ def check_game(
             play-outs in the same time: for campaigns. ``replay`` still holds every move of each play-out against a
             second playing, of which only the position looked at is asked again. What the game itself holds is not
             searched for states.
-        max_moves: A play-out longer than this counts as endless.
+        max_moves: A play-out longer than this counts as endless. (Rules of a `Rulebook` that work for 20 s without
+            anything to decide do, too.)
         policy: Decides for every seat in the play-outs, in place of chance.
 
     Raises:
@@ -133,22 +134,23 @@ def check_game(
     # A game keeps what it made for other options and numbers of players: in short looks that is not searched.
     known = {id(game): game} if thin else {}
     cleared: dict[int, Any] = dict(known)
-    for number in numbers:
-        before = deque[tuple[int, Any]](maxlen=wandering.DEEPEST_THIN[0] - 1)
-        for seed in range(rng, rng + playouts):
-            if len(cleared) > REMEMBERED:
-                cleared = dict(known)
-            try:
-                with wandering.circles_wait() if thin else nullcontext():
-                    made = _play_out(game, number, seed, options, max_moves, plan, before)
-                    _examine(made.history, plan, tally, cleared, whole=True)
-                    history, depth, taste = replace(made.history, _states=()), made.depth, made.taste
-                    del made  # its positions go before circles are looked for
-            except ConformanceError as error:
-                raise _shortest(error, options, plan) from error.__cause__
-            longest = max(longest, len(history.moves))
-            depths.append(depth)
-            before.append((depth, taste))
+    with game.watched():
+        for number in numbers:
+            before = deque[tuple[int, Any]](maxlen=wandering.DEEPEST_THIN[0] - 1)
+            for seed in range(rng, rng + playouts):
+                if len(cleared) > REMEMBERED:
+                    cleared = dict(known)
+                try:
+                    with wandering.circles_wait() if thin else nullcontext():
+                        made = _play_out(game, number, seed, options, max_moves, plan, before)
+                        _examine(made.history, plan, tally, cleared, whole=True)
+                        history, depth, taste = replace(made.history, _states=()), made.depth, made.taste
+                        del made  # its positions go before circles are looked for
+                except ConformanceError as error:
+                    raise _shortest(error, options, plan) from error.__cause__
+                longest = max(longest, len(history.moves))
+                depths.append(depth)
+                before.append((depth, taste))
     # Where nothing is hidden, as in a game for one, there is no variable to tell the truth about; before a card is
     # dealt there is no truth.
     silent = tally["variables"] and not tally["truths"] and not at_chance

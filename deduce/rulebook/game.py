@@ -27,6 +27,8 @@ from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, between
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from deduce.evidence import Statement
     from deduce.ground.report import Report
     from deduce.knowledge import Knowledge
@@ -551,6 +553,12 @@ class Rulebook(Game["State", "View", Any]):
         setting = self.setting(self.checked_players(players), checked, self.source(data))
         state = State(Run.live(setting))
         return state if seed is None else settle(state, chance_from(seed))
+
+    @override
+    def watched(self) -> AbstractContextManager[None]:
+        from deduce.rulebook.stuck import watched
+
+        return watched()
 
     @override
     def actions(self, players: int, **options: Any) -> Sequence[str]:
