@@ -17,12 +17,14 @@ from deduce.explain.timeline import Timeline
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp
 from deduce.knowledge import Knowledge
+from deduce.language.constraints import Constraint
 from deduce.language.facts import And, Within
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 from deduce.puzzles.atoms import at_place
 from deduce.puzzles.cases import Cases, Refuted
 from deduce.puzzles.chains import Chain, links_of
+from deduce.puzzles.groups import joint
 from deduce.puzzles.needed import Needed
 from deduce.puzzles.pairs import Pairs, Together
 from deduce.puzzles.redundancy import clues_of
@@ -41,6 +43,7 @@ from deduce.puzzles.walks import (
     entries_of,
     finished,
     looks,
+    saying,
     things,
 )
 
@@ -108,12 +111,16 @@ def _lowest(literals: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """Part of a finding, with a reason of its own: statements, and the literals known to be struck that it rests on."""
+    """Part of a finding, with a reason of its own: statements, and the literals known to be struck that it rests on.
+
+    The statements of several findings `as_one` say the same of the same variables, each of another value.
+    """
 
     finding: Finding
     struck: int
     sources: tuple[int, ...]
     uses: int
+    as_one: bool = False
 
 
 class NamedWalk:
@@ -177,14 +184,14 @@ class NamedWalk:
         """
         before, masks = self.alive, dict(self.masks)
         pieces: list[_Piece] = []
-        sized: list[tuple[int, int]] = []
         told = 0  # what a small piece shows; rules about fewer variables have their say first
         found = self._alike(found)
         for finding in sorted(found, key=lambda f: len(f.propagator.scope) if f.propagator else 0):
             for piece in self._pieces(finding, before, finding.strikes & self.alive & ~told):
-                sized.append((self._size(piece, masks), len(pieces)))
                 pieces.append(piece)
-                told |= piece.struck if sized[-1][0] <= MOST else 0
+                told |= piece.struck if self._size(piece, masks) <= MOST else 0
+        pieces = self._by_reason(pieces)
+        sized = [(self._size(piece, masks), n) for n, piece in enumerate(pieces)]
         small = [x for x in sized if x[0] <= MOST]
         for _, n in sorted(small or (sized if large else [])):
             if pieces[n].struck & self.alive:
@@ -228,6 +235,32 @@ class NamedWalk:
             for (used, uses), struck in joint.items():
                 yield _Piece(finding, struck, used, uses)
 
+    def _by_reason(self, pieces: Sequence[_Piece]) -> list[_Piece]:
+        """The pieces, those with one reason as one: a rule at a place that says of several values what it says of one.
+
+        They show something of the same variables, and rest on what is known of the same.
+        """
+        s, made = self.structure, dict[object, _Piece]()
+        for piece in pieces:
+            key: object = len(made)
+            if len(piece.sources) == 1:
+                said, name = self.statements[piece.sources[0]], piece.finding.name
+                content = said.content
+                scope = frozenset(content.scope) if isinstance(content, Constraint) else None
+                about = [frozenset(s.owner[x] for x in bits_of(some)) for some in (piece.struck, piece.uses)]
+                key = (name, said.text, said.kind, said.place, scope, *about)
+            if (one := made.get(key)) is not None:
+                sources = tuple(dict.fromkeys((*one.sources, *piece.sources)))
+                piece = replace(
+                    one,
+                    struck=one.struck | piece.struck,
+                    sources=sources,
+                    uses=one.uses | piece.uses,
+                    as_one=len(sources) > 1,
+                )
+            made[key] = piece
+        return list(made.values())
+
     def _alike(self, found: Sequence[Finding]) -> list[Finding]:
         """The findings, with what one sentence gives for several variables told together, as far as seen at once."""
         made: list[Finding] = []
@@ -259,20 +292,23 @@ class NamedWalk:
         return [struck & s.own[i] for i in dict.fromkeys(s.owner[x] for x in bits_of(struck))]
 
     def _size(self, piece: _Piece, masks: Mapping[Variable, int]) -> int:
-        return things(len(piece.sources), self._facts(piece, masks))
+        return things(1 if piece.as_one else len(piece.sources), self._facts(piece, masks))
 
     def _facts(self, piece: _Piece, masks: Mapping[Variable, int]) -> list[Within]:
         """Struck literals as facts about their variables; a settled one is called by its value.
 
-        But where the places of one value are looked at it is enough that they do not have it.
+        But where the places of one value are looked at it is enough that they do not have it, and where those of several
+        are, that they have none of these, as long as that is shorter than what is left.
         """
         s, uses = self.structure, piece.uses
         places = piece.finding.name in _PLACES
         found = []
         for i in dict.fromkeys(s.owner[x] for x in bits_of(uses)):
             v = s.variables[i]
-            single = not places and masks[v] & (masks[v] - 1) == 0
-            found.append(Within(v, masks[v] if single else v.full_mask & ~s.values_of(i, uses)))
+            mask = v.full_mask & ~s.values_of(i, uses)
+            if masks[v] & (masks[v] - 1) == 0 and (not places or (piece.as_one and saying(v, mask)[0])):
+                mask = masks[v]
+            found.append(Within(v, mask))
         return found
 
     # Trials.
@@ -365,6 +401,8 @@ class NamedWalk:
             self._origin[x] = number
         self.alive &= ~struck
         statements = tuple(self.statements[i] for i in piece.sources)
+        if piece.as_one:
+            statements = (joint(statements),)
         because = (*(_checked(statements, conclusions, facts, chain)), *known)
         whole = conclusions[0] if len(conclusions) == 1 else And(*conclusions)
         name = f"{finding.name}, depth {chain.depth}" if finding.depth and chain else finding.name
