@@ -73,6 +73,11 @@ class Problem:
         """
         if name in self._families or name in self._variables:
             raise ProblemError(f"problem {self.name!r} already has a variable {name!r}; names are unique")
+        if not isinstance(keys, Iterable):
+            raise ProblemError(
+                f"the keys of the family {name!r} are a list, not {keys!r:.200}; {name}[1] to {name}[9] "
+                "have range(1, 10)"
+            )
         keys = list(keys)
         if not keys:
             raise ProblemError(f"the family {name!r} has no keys")
@@ -163,13 +168,15 @@ class Problem:
                 self.own(variable)
         return stated
 
+    def _none_of_mine(self, given: object) -> str:
+        if isinstance(given, str) and given in self._variables:
+            return f"expected a variable, not its name: give problem[{given!r}]"
+        return f"expected one variable of problem {self.name!r}, not {given!r}: {nearest(given, self._variables)}"
+
     def own(self, variable: Variable) -> Variable:
         """`variable`, if it belongs to this problem; else `ProblemError`."""
         if not isinstance(variable, Variable):
-            raise ProblemError(
-                f"expected one variable of problem {self.name!r}, not {variable!r}: "
-                f"{nearest(variable, self._variables)}"
-            )
+            raise ProblemError(self._none_of_mine(variable))
         if variable not in self._members:
             same = (
                 " (another variable of that name exists here)" if variable.name in self._variables else ""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from deduce.games.base import CHANCE, Game, Player
-from deduce.ground.errors import DeduceError, ProblemError
+from deduce.games.base import CHANCE, Game, Player, seeded
+from deduce.games.given import game_of, number_of, player_of, whole_of
+from deduce.ground.errors import Called, DeduceError, IllegalMove, ProblemError
+from deduce.ground.wording import many
 from deduce.language.variables import is_whole
 
 __all__ = ["Fixture", "Match", "play_match"]
@@ -99,8 +102,32 @@ def _whole(key: str, value: object, least: int | None = None) -> int:
     return int(value)
 
 
+def by_name(options: Any) -> dict[str, Any]:
+    """What was given by name, options or measures. Raises `ProblemError` for what is no mapping."""
+    if options is not None and not isinstance(options, Mapping):
+        raise ProblemError(f"options and measures are given by name, as a mapping, not as {options!r:.200}")
+    return dict(options or {})
+
+
+def listed(what: str, given: Any) -> list[Any]:
+    """What was given as a list. Raises `ProblemError`, which calls it `what`, for a text and what is no list."""
+    if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
+        raise ProblemError(f"{what} are a list, one for each seat, not {given!r:.200}")
+    return list(given)
+
+
+def _measured(name: str, measure: Callable[[Any], float], state: Any) -> float:
+    """A number taken from the last state, which a results file can hold. Raises `ProblemError`."""
+    with Called(f"the measure {name!r}"):
+        value: Any = measure(state)
+    number = number_of(f"the measure {name!r}", value)
+    if not abs(number) <= sys.float_info.max:
+        raise ProblemError(f"the measure {name!r} gave what no float holds, which no results file holds")
+    return float(number)
+
+
 def play_match(
-    game: Game[Any, Any, Any],
+    game: Game[Any, Any, Any] | str,
     players: Sequence[Player],
     *,
     deal: int,
@@ -116,7 +143,7 @@ def play_match(
     as far as their moves allow.
 
     Args:
-        game: The game.
+        game: The game, or its name.
         players: One for each seat, seat 1 first. They are shown views, never states.
         deal: The seed.
         options: Passed to `Game.new`.
@@ -125,15 +152,39 @@ def play_match(
         max_moves: More count as endless.
 
     Raises:
-        ProblemError: A player made an illegal move, or the match did not end; the message names the
-            player, the seat and the deal.
+        ProblemError: A player made an illegal move or failed (its error is the cause), or the match did not end; the
+            message names the player, the seat and the deal. A measure that fails or is no finite number; a deal,
+            players or names that are none.
     """
-    fixture = Fixture(deal, tuple(names) or tuple(player.name for player in players))
-    state = game.new(players=len(players), seed=deal, **dict(options or {}))
+    game = game_of(game)
+    seated = [player_of(player) for player in listed("players", players)]
+    called = listed("names", names) or [getattr(player, "name", "") for player in seated]
+    if len(called) != len(seated):
+        raise ProblemError(f"{many(len(seated), 'player')} and {many(len(called), 'name')}: one for each")
+    whole_of("max_moves", max_moves, 1)
+    fixture = Fixture(seeded(deal), tuple(called))
+    with game.watched():
+        state, decisions, seconds = _played(game, seated, fixture, by_name(options), max_moves)
+    if state.scores is None:
+        raise ProblemError(f"{game.name}, deal {deal}, {fixture.lineup}: no end after {max_moves} moves")
+    taken = {name: _measured(name, measure, state) for name, measure in by_name(measures).items()}
+    return Match(fixture, tuple(map(float, state.scores)), tuple(decisions), taken, tuple(seconds))
+
+
+def _played(
+    game: Game[Any, Any, Any],
+    seated: Sequence[Player],
+    fixture: Fixture,
+    options: Mapping[str, Any],
+    max_moves: int,
+) -> tuple[Any, list[int], list[float]]:
+    """The last state of a match, and how often each seat moved and how long it thought."""
+    deal = fixture.deal
+    state = game.new(players=len(seated), seed=deal, **options)
     chance = random.Random(f"{deal}/chance")
-    own = [random.Random(f"{deal}/seat {seat}") for seat in range(1, len(players) + 1)]
-    decisions = [0] * len(players)
-    seconds = [0.0] * len(players)
+    own = [random.Random(f"{deal}/seat {seat}") for seat in range(1, len(seated) + 1)]
+    decisions = [0] * len(seated)
+    seconds = [0.0] * len(seated)
     for _ in range(max_moves):
         actor = state.actor
         if actor is None:
@@ -142,16 +193,23 @@ def play_match(
             state = state.play(state.draw(chance))
             continue
         view = state.view(actor)
+        who = f"{fixture.lineup[actor - 1]!r} at seat {actor} of {game.name}, deal {deal}"
         began = time.perf_counter()
-        move = players[actor - 1].choose(view, own[actor - 1])
+        try:
+            move = seated[actor - 1].choose(view, own[actor - 1])
+        except MemoryError:
+            raise
+        except DeduceError as error:
+            error.add_note(f"asked to move was {who}")
+            raise
+        except Exception as error:
+            raise ProblemError(f"{who}, failed with {type(error).__name__}: {error}") from error
         seconds[actor - 1] += time.perf_counter() - began
         decisions[actor - 1] += 1
         try:
             state = state.play(move)
         except DeduceError as error:
-            who = f"{fixture.lineup[actor - 1]!r} at seat {actor} of {game.name}, deal {deal}"
-            raise ProblemError(f"{who}, made an illegal move: {error}") from error
-    if state.scores is None:
-        raise ProblemError(f"{game.name}, deal {deal}, {fixture.lineup}: no end after {max_moves} moves")
-    taken = {name: float(measure(state)) for name, measure in (measures or {}).items()}
-    return Match(fixture, tuple(map(float, state.scores)), tuple(decisions), taken, tuple(seconds))
+            illegal = isinstance(error, IllegalMove)
+            did = "made an illegal move" if illegal else f"moves {str(move)!r}, and the game fails"
+            raise ProblemError(f"{who}, {did}: {error}") from error
+    return state, decisions, seconds

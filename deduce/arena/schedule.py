@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from deduce.arena.match import Fixture
+from deduce.games.base import seeded
+from deduce.games.given import whole_of
 from deduce.ground.errors import ProblemError, nearest
 
 __all__ = ["PAIRINGS", "lineups", "schedule"]
@@ -26,6 +28,7 @@ def lineups(entrants: Sequence[str], seats: int, pairing: str) -> tuple[tuple[st
     of turns is played, so that all have equally many seats. Raises `ProblemError` for a pairing that
     does not exist.
     """
+    whole_of("seats", seats, 1)
     if pairing == "self":
         found = [(name,) * seats for name in entrants]
     elif pairing == "round-robin":
@@ -50,6 +53,11 @@ def lineups(entrants: Sequence[str], seats: int, pairing: str) -> tuple[tuple[st
 def schedule(
     entrants: Sequence[str], seats: int, *, pairing: str, deals: int, rng: int = 0
 ) -> tuple[Fixture, ...]:
-    """Every line-up with the deals of seeds ``rng`` to ``rng + deals - 1``, deal by deal."""
+    """Every line-up with the deals of seeds ``rng`` to ``rng + deals - 1``, deal by deal.
+
+    Raises `ProblemError` for numbers and a pairing that are none.
+    """
+    whole_of("deals", deals, 1)
+    seeded(rng)
     tables = lineups(entrants, seats, pairing)
     return tuple(Fixture(deal, lineup) for deal in range(rng, rng + deals) for lineup in tables)

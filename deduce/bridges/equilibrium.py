@@ -17,7 +17,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game, chance_from
+from deduce.games.given import game_of, seen_of, whole_of
+from deduce.ground.deadline import Deadline
 from deduce.ground.errors import MissingExtra, ProblemError, TooLarge
+from deduce.language.variables import is_number
 
 try:
     import pyspiel
@@ -87,7 +90,7 @@ class Solution:
 
 
 def solve(
-    game: Game[Any, Any, Any],
+    game: Game[Any, Any, Any] | str,
     *,
     players: int | None = None,
     nash_conv: float = 0.01,
@@ -99,7 +102,7 @@ def solve(
     """Solve a small game until its NashConv is at most `nash_conv`, or for `iterations`, or until the time is over.
 
     Args:
-        game: For one seat, or for two whose scores have one sum at every end.
+        game: The game, or its name: for one seat, or for two whose scores have one sum at every end.
         players: How many seats; the fewest that the game allows when None.
         nash_conv: Good enough, in scores.
         iterations: Of CFR+, at most.
@@ -111,7 +114,13 @@ def solve(
     different courses of its own lead to): regret minimisation promises nothing there. Takes time and memory in
     proportion to the tree, and an iteration again as much.
     """
+    game = game_of(game)
     count = game.checked_players(players if players is not None else game.seats.start)
+    whole_of("iterations", iterations, 1)
+    whole_of("nodes", nodes, 1)
+    if not is_number(nash_conv) or not nash_conv >= 0:
+        raise ProblemError(f"nash_conv is a number of scores from 0, not {nash_conv!r}")
+    Deadline(time_limit)  # refuses what is no limit
     if count > 2:
         raise ProblemError(f"{game.title} for {count}: regret minimisation solves games for one or two")
     begun = time.monotonic()
@@ -280,11 +289,15 @@ class Equilibrium:
     """
 
     def __init__(self, solution: Solution, *, name: str = "equilibrium") -> None:
+        if not isinstance(solution, Solution):
+            raise ProblemError(
+                f"what is played is a solution, as solve(game) gives one, not {solution!r:.200}"
+            )
         self.solution, self.name = solution, name
 
     def choose(self, view: Any, rng: random.Random) -> Any:
         """A move drawn by the chances of the solution. Raises `ProblemError` at a view that its tree has not."""
-        if len(view.moves) == 1:
+        if len(seen_of(view).moves) == 1:
             return view.moves[0]
         chances = self.solution.at(view)
         if chances is None:

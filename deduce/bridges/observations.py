@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.games.base import Game
+from deduce.games.given import game_of, seen_of, whole_of
 from deduce.games.plain import FIXED, plain
 from deduce.ground.errors import ProblemError, TooLarge, nearest
 
@@ -30,27 +31,36 @@ HASHED = 512
 """How many numbers a plain view is hashed to."""
 
 
-def observer(game: Game[Any, Any, Any], view: Any, kind: str, size: int = HASHED) -> Observer:
+def observer(
+    game: Game[Any, Any, Any], view: Any, kind: str, size: int = HASHED, *, others: Iterable[Any] = ()
+) -> Observer:
     """A function from views of `game` to vectors.
 
     Args:
         game: The game.
-        view: Any view with the number of players and options meant; fixes the length of ``"marginals"``.
+        view: Any view with the number of players and options meant. The variables that its seat knows of are those
+            that have places of their own in ``"marginals"``.
         kind: ``"plain"``: each entry of `deduce.games.plain.plain` hashed to one of `size` places, with a sign (feature
             hashing), so that collisions cancel in the mean. ``"marginals"``: for every variable of
-            `Game.knowledge` the probability of each value, exact, then the plain vector; zeros where the knowledge
-            cannot be compiled.
+            `Game.knowledge` the probability of each value, exact, then the plain vector. A variable has the same places
+            whoever looks and whenever; one that has none, since knowledge speaks of it later on, is hashed into the
+            plain vector, each value with its probability. Zeros where the knowledge cannot be compiled.
         size: The length of the plain part.
+        others: Views of other seats, whose variables get places too.
 
-    Raises `ProblemError` for another kind.
+    Raises `ProblemError` for another kind, a size below 1, and what is no view.
     """
     if kind not in OBSERVATIONS:
         raise ProblemError(f"observation {kind!r}: {nearest(kind, OBSERVATIONS)}")
+    game_of(game)
+    seen_of(view)
+    whole_of("size", size, 1)
 
     # Most parts of a view (the history above all) were there a step ago: their codes are kept.
     kept: dict[Any, list[int]] = {}
 
     def hashed(seen: Any) -> Floats:
+        seen_of(seen)
         found: list[int] = []
         for key in _parts(seen):
             try:
@@ -70,16 +80,27 @@ def observer(game: Game[Any, Any, Any], view: Any, kind: str, size: int = HASHED
 
     if kind == "plain":
         return hashed
-    width = len(_chances(game.knowledge(view)))
+    width, places = 0, dict[tuple[str, tuple[Any, ...]], int]()
+    for each in (view, *others):
+        for variable in game.knowledge(each).scope:
+            if (key := (variable.name, variable.domain)) not in places:
+                places[key] = width
+                width += len(variable.domain)
 
     def both(seen: Any) -> Floats:
+        vector = np.concatenate([np.zeros(width, np.float32), hashed(seen)])
         try:
             known = _chances(game.knowledge(seen))
         except TooLarge:
-            known = []
-        # A game may know of more variables later on; what has no place in the vector is left out.
-        fitted = [*known[:width], *[0.0] * (width - len(known))]
-        return np.concatenate([np.asarray(fitted, np.float32), hashed(seen)])
+            return vector
+        for (name, domain), chances in known.items():
+            if (place := places.get((name, domain))) is not None:
+                vector[place : place + len(domain)] = chances
+                continue
+            for value, chance in zip(domain, chances, strict=True):
+                code = crc32(f"{name} is {value}".encode())
+                vector[width + code % size] += chance if code >> 31 else -chance
+        return vector
 
     return both
 
@@ -109,14 +130,15 @@ OBSERVATIONS = ("plain", "marginals")
 """The kinds of vectors that `observer` makes."""
 
 
-def _chances(known: Knowledge) -> list[float]:
+def _chances(known: Knowledge) -> dict[tuple[str, tuple[Any, ...]], list[float]]:
+    """The probability of each value of each variable, by its name and domain; none where nothing is possible."""
     if not known.is_consistent():
-        return []
-    return [
-        chances.get(value, 0.0)
-        for variable, chances in ((v, known.marginals(v)) for v in known.scope)
-        for value in variable.domain
-    ]
+        return {}
+    told = {variable: known.marginals(variable) for variable in known.scope}
+    return {
+        (variable.name, variable.domain): [chances.get(value, 0.0) for value in variable.domain]
+        for variable, chances in told.items()
+    }
 
 
 def _entries(value: Any, path: str) -> Iterator[tuple[str, Any]]:

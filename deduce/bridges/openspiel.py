@@ -18,9 +18,10 @@ import numpy as np
 from deduce.bridges.actions import ActionList
 from deduce.bridges.observations import observer
 from deduce.games.base import CHANCE, Game, chance_from
+from deduce.games.given import game_of
 from deduce.games.plain import information_state
-from deduce.games.registry import game as registered
 from deduce.ground.errors import IllegalMove, MissingExtra, ProblemError
+from deduce.language.variables import is_number
 
 try:
     import pyspiel
@@ -54,7 +55,7 @@ def load(
     It is registered with OpenSpiel as ``python_deduce_NAME`` (with a number after it where another `Game` has that
     name), so that its states serialise.
     """
-    made = registered(game) if isinstance(game, str) else game
+    made = game_of(game)
     count = made.checked_players(players if players is not None else made.seats.start)
     name = _name_for(made)
     parameters = {
@@ -140,7 +141,8 @@ class DeduceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no type
             dict(parameters),
         )
         start = game.new(players=self.players, seed=0, **self.options)
-        self.observe = observer(game, start.view(1), str(parameters["observation"]))
+        views = [start.view(seat) for seat in range(1, self.players + 1)]
+        self.observe = observer(game, views[0], str(parameters["observation"]), others=views[1:])
         self.width = len(self.observe(start.view(1)))
 
     def new_initial_state(self) -> DeduceState:
@@ -235,7 +237,10 @@ class DeduceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no ty
         Its history is that of this state: only what lies hidden differs. `probability` draws numbers in [0, 1).
         """
         game = self._game.position
-        seed = int(probability() * 2**53) if callable(probability) else int(probability * 2**53)
+        drawn = probability() if callable(probability) else probability
+        if not is_number(drawn) or not 0 <= drawn < 1:
+            raise ProblemError(f"a world is drawn by a number from 0 to below 1, not by {drawn!r:.200}")
+        seed = int(drawn * 2**53)
         other = self.clone()
         view = self.position.view(player + 1)
         other._held = _Held(game.game.resample(view, chance_from(seed)))

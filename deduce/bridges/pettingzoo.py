@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from contextlib import suppress
+from operator import index
 from typing import Any
 
 import numpy as np
 
-import deduce.games.registry
 from deduce.bridges.actions import ActionList
 from deduce.bridges.observations import Observer, observer
 from deduce.games.base import Game, chance_from, seeded, settle
+from deduce.games.given import game_of
 from deduce.ground.errors import IllegalMove, MissingExtra, ProblemError, nearest
 from deduce.language.variables import is_whole
 
@@ -30,6 +32,15 @@ except ImportError:
 __all__ = ["DeduceEnv", "TurnsTogether", "env", "parallel_env", "raw_env"]
 
 ILLEGAL = ("end", "draw")
+RENDERED = ("human", "ansi")
+
+
+def _meant(action: Any, legal: Mapping[int, Any]) -> Any:
+    """The legal move of a number, numpy's arrays of one without a shape included. Raises `IllegalMove` otherwise."""
+    with suppress(TypeError):
+        if (number := index(action)) in legal:
+            return legal[number]
+    raise IllegalMove(f"action {action} is not legal now")
 
 
 def env(
@@ -47,7 +58,7 @@ def env(
 
 def raw_env(game: str | Game[Any, Any, Any], **arguments: Any) -> DeduceEnv:
     """The environment without wrappers, for speed; arguments as in `DeduceEnv`."""
-    return DeduceEnv(deduce.games.registry.game(game) if isinstance(game, str) else game, **arguments)
+    return DeduceEnv(game_of(game), **arguments)
 
 
 class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete types
@@ -73,11 +84,13 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
         **options: Any,
     ) -> None:
         super().__init__()
+        if render_mode not in (None, *RENDERED):
+            raise ProblemError(f"render_mode {render_mode!r}: {nearest(render_mode, RENDERED)}")
         self.game, self.options, self.render_mode = game, options, render_mode
         self.players = game.checked_players(players if players is not None else game.seats.start)
         self.metadata = {
             "name": f"deduce_{game.name}_v0",
-            "render_modes": ["human", "ansi"],
+            "render_modes": [*RENDERED],
             "is_parallelizable": False,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(1, self.players + 1)]
@@ -86,7 +99,8 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
         self._seed = 0
         self._seen: tuple[Any, int, Any] = (None, 0, None)
         start = game.new(players=self.players, seed=0, **options)
-        self._observe: Observer = observer(game, start.view(1), observation)
+        views = [start.view(seat) for seat in self.seats.values()]
+        self._observe: Observer = observer(game, views[0], observation, others=views[1:])
         self.width = len(self._observe(start.view(1)))
 
     @functools.cache  # noqa: B019 - PettingZoo asks that the same space is given again
@@ -147,9 +161,7 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
         legal = self.actions.numbers(self._view(self.seats[agent]).moves)
         self._clear_rewards()
         try:
-            if action is None or int(action) not in legal:
-                raise IllegalMove(f"action {action} is not legal now")
-            self.position = settle(self.position.play(legal[int(action)]), self.rng)
+            self.position = settle(self.position.play(_meant(action, legal)), self.rng)
         except IllegalMove as error:
             self.rewards[agent] = -1.0
             self.infos[agent]["illegal"] = str(error)

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -190,11 +190,20 @@ def spoken_of(record: Record, option: str | None, make: Callable[[Game[Any, Any,
     """What `make` answers about the game of a record, its people by name, in the language that is asked for."""
     game, language = game_of(record), language_of(option)
     if language == "en":  # most are: what speaks other languages is not loaded
+        from deduce.ground.errors import DeduceError
         from deduce.ground.wording import by_name
         from deduce.records.header import names_of
 
-        report, names = make(game), names_of(game, record)
-        return report.retold(lambda text: by_name(text, names))
+        names: tuple[str, ...] = ()
+        try:
+            report = make(game)
+            names = names_of(game, record)
+            return report.retold(lambda text: by_name(text, names))
+        except DeduceError as error:
+            with suppress(DeduceError):  # a header that names nobody
+                names = names_of(game, record)
+            error.told(lambda text: by_name(text, names))
+            raise
     from deduce.games.speaking import spoken
 
     return spoken(game, record, language, lambda: make(game))

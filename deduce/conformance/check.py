@@ -24,6 +24,7 @@ from deduce.conformance.probes import Examined, Fault
 from deduce.conformance.summary import Conformance, asked_of
 from deduce.conformance.wandering import Misplayed, Wandered, kind_of, looked_at, wander
 from deduce.games.base import CHANCE, Game, Player
+from deduce.games.given import game_of, whole_of
 from deduce.games.history import ConformanceError, History
 from deduce.ground.errors import ProblemError, nearest
 
@@ -108,7 +109,8 @@ def check_game(
             play-outs in the same time: for campaigns. ``replay`` still holds every move of each play-out against a
             second playing, of which only the position looked at is asked again. What the game itself holds is not
             searched for states.
-        max_moves: A play-out longer than this counts as endless.
+        max_moves: A play-out longer than this counts as endless. (Rules of a `Rulebook` that work for 20 s without
+            anything to decide do, too.)
         policy: Decides for every seat in the play-outs, in place of chance.
 
     Raises:
@@ -117,8 +119,8 @@ def check_game(
         ProblemError: `parts`, `players` or `options` name something that does not exist, there is
             nothing to check, or `policy` fails.
     """
-    if playouts < 1:
-        raise ProblemError(f"check_game: playouts must be at least 1, not {playouts}")
+    game = game_of(game)
+    whole_of("check_game: playouts", playouts, 1)
     if decisions is not None and not (decisions >= 0 and (thin or decisions == int(decisions))):
         raise ProblemError(
             f"check_game: decisions must be a whole number, or a share where thin, not {decisions}"
@@ -132,22 +134,23 @@ def check_game(
     # A game keeps what it made for other options and numbers of players: in short looks that is not searched.
     known = {id(game): game} if thin else {}
     cleared: dict[int, Any] = dict(known)
-    for number in numbers:
-        before = deque[tuple[int, Any]](maxlen=wandering.DEEPEST_THIN[0] - 1)
-        for seed in range(rng, rng + playouts):
-            if len(cleared) > REMEMBERED:
-                cleared = dict(known)
-            try:
-                with wandering.circles_wait() if thin else nullcontext():
-                    made = _play_out(game, number, seed, options, max_moves, plan, before)
-                    _examine(made.history, plan, tally, cleared, whole=True)
-                    history, depth, taste = replace(made.history, _states=()), made.depth, made.taste
-                    del made  # its positions go before circles are looked for
-            except ConformanceError as error:
-                raise _shortest(error, options, plan) from error.__cause__
-            longest = max(longest, len(history.moves))
-            depths.append(depth)
-            before.append((depth, taste))
+    with game.watched():
+        for number in numbers:
+            before = deque[tuple[int, Any]](maxlen=wandering.DEEPEST_THIN[0] - 1)
+            for seed in range(rng, rng + playouts):
+                if len(cleared) > REMEMBERED:
+                    cleared = dict(known)
+                try:
+                    with wandering.circles_wait() if thin else nullcontext():
+                        made = _play_out(game, number, seed, options, max_moves, plan, before)
+                        _examine(made.history, plan, tally, cleared, whole=True)
+                        history, depth, taste = replace(made.history, _states=()), made.depth, made.taste
+                        del made  # its positions go before circles are looked for
+                except ConformanceError as error:
+                    raise _shortest(error, options, plan) from error.__cause__
+                longest = max(longest, len(history.moves))
+                depths.append(depth)
+                before.append((depth, taste))
     # Where nothing is hidden, as in a game for one, there is no variable to tell the truth about; before a card is
     # dealt there is no truth.
     silent = tally["variables"] and not tally["truths"] and not at_chance

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from numbers import Integral
 from typing import Any
 
 from deduce.games.base import CHANCE, Game
@@ -19,9 +20,7 @@ def perft(state: Any, depth: int) -> int:
 
     Raises `ProblemError` for a negative depth. Takes time in proportion to the count at ``depth - 1``.
     """
-    if depth < 0:
-        raise ProblemError(f"perft: depth must be at least 0, not {depth}")
-    if depth == 0:
+    if depth <= 0 and _deep(depth) == 0:
         return 1
     actor = state.actor
     if actor is None:
@@ -45,4 +44,10 @@ def playouts(
     The line of numbers to pin in a corpus: any change of the rules, the deal or the random stream shows.
     """
     state = game.new(players=players, seed=seed, **dict(options or {}))
-    return tuple(perft(state, each) for each in range(depth + 1))
+    return tuple(perft(state, each) for each in range(_deep(depth) + 1))
+
+
+def _deep(depth: Any) -> int:
+    if isinstance(depth, bool) or not isinstance(depth, Integral) or depth < 0:
+        raise ProblemError(f"perft: depth must be at least 0, a whole number, not {depth!r}")
+    return int(depth)

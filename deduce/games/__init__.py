@@ -23,7 +23,8 @@ from deduce.ground.report import Report
 from deduce.records.record import Line, Record, read_record
 
 if TYPE_CHECKING:
-    from deduce.conformance import PARTS, Conformance, check_game, check_history, perft, playouts
+    from deduce.conformance import PARTS, Conformance, check_game, check_history
+    from deduce.conformance.perft import perft, playouts
     from deduce.games.history import ConformanceError, History, random_history, replay
 
 __all__ = [

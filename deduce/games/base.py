@@ -17,6 +17,7 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
@@ -407,6 +408,13 @@ class Game(ABC, Generic[S, V, M]):
     @abstractmethod
     def advise(self, view: V, *, rng: int = 0, time_limit: float | None = None) -> Sequence[Advice[M]]:
         """The legal moves of `view`, best first, each with value, error and reason."""
+
+    def watched(self) -> AbstractContextManager[None]:
+        """A block in which a machine plays: what of this game comes to no end in it is stopped with an error.
+
+        As it stands nothing is; rules of a `Rulebook` are that work for 20 s without anything to decide.
+        """
+        return nullcontext()
 
     def actions(self, players: int, **options: Any) -> Sequence[str]:
         """Every move that a seat can ever make, as text, in a fixed order; chance moves are left out.

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deduce.games.base import CHANCE, Game, chance_from
+from deduce.games.given import game_of, whole_of
 from deduce.ground.errors import DeduceError
 from deduce.ground.wording import many
 
@@ -97,6 +98,8 @@ def random_history(
     a seat has no move, a move offered is refused (part ``"rules"``), or there is no end after `max_moves` moves (part
     ``"ends"``).
     """
+    game_of(game)
+    whole_of("max_moves", max_moves, 1)
     given = dict(options or {})
     moves: list[Any] = [] if begun is None else [*begun.moves]
     rng = chance_from(seed) if begun is None else random.Random(f"{seed} from {len(moves)}")

@@ -63,7 +63,13 @@ def as_dict(view: Any) -> dict[str, Any]:
 
 
 def information_state(view: Any) -> str:
-    """A key of what a seat knows: equal views give equal keys, in every process and Python version."""
+    """A key of what a seat knows: equal views give equal keys, in every process and Python version.
+
+    Raises `ProblemError` for a whole position, which holds what every seat hides.
+    """
+    from deduce.games.given import not_whole
+
+    not_whole(view)
     return json.dumps(plain(view), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import Game, Player
+from deduce.games.given import game_of
 from deduce.ground.errors import MissingExtra, ProblemError, TooLarge, nearest
 from deduce.players.habits import Habits, practised
 from deduce.players.sampling import Sampling
@@ -35,13 +36,14 @@ DRILL: Final = 5.0
 """and no longer than so many seconds."""
 
 
-def players_of(game: Game[Any, Any, Any]) -> dict[str, Callable[[], Player]]:
-    """Makers of all players for `game`, by name, its own after the general ones.
+def players_of(game: Game[Any, Any, Any] | str) -> dict[str, Callable[[], Player]]:
+    """Makers of all players for `game` (or the game of that name), by name, its own after the general ones.
 
     ``random``; ``inquirer``, one step ahead by information and chance; ``thinker``, that and a search, and where the
     game is small an equilibrium (`Book`); ``sampling`` and ``search``. A player of the game's own takes the place of the
     general one of its name.
     """
+    game = game_of(game)
     general: dict[str, Callable[[], Player]] = {
         "random": lambda: random_player,
         "inquirer": lambda: Inquirer(game),
@@ -52,8 +54,9 @@ def players_of(game: Game[Any, Any, Any]) -> dict[str, Callable[[], Player]]:
     return general | dict(game.players)
 
 
-def player(game: Game[Any, Any, Any], name: str) -> Player:
+def player(game: Game[Any, Any, Any] | str, name: str) -> Player:
     """The player of that name. Raises `ProblemError` naming the nearest."""
+    game = game_of(game)
     found = players_of(game)
     if name not in found:
         raise ProblemError(f"{game.name} has no player {name!r}: {nearest(name, found)}")

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game
-from deduce.ground.errors import ProblemError
+from deduce.games.given import whole_of
 from deduce.players.claims import Claims, claim_of, stratified
 
 __all__ = ["ASKS", "LOOKS", "Prospect", "Survey", "asks", "look", "survey"]
@@ -231,8 +231,7 @@ def survey(
     asking (`inquires`) it goes on until `latest`. At least two worlds are drawn. Takes a
     resample a world, and a few plays and views a move and world. `tested` is what is known of the moves' claims.
     """
-    if worlds < 2:
-        raise ProblemError(f"survey: worlds must be at least 2, not {worlds}")
+    whole_of("survey: worlds", worlds, 2)
     found = [Prospect(move) for move in (view.moves if moves is None else moves)]
     begun = time.monotonic()
     share = (latest - begun) / LEAST

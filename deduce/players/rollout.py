@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from deduce.games.base import CHANCE, Player
+from deduce.games.given import drawn_from, player_of, whole_of
 from deduce.ground.errors import ProblemError
 
 __all__ = ["rollout"]
@@ -31,7 +32,10 @@ def rollout(
 
     Raises `ProblemError` when `strict` and the game does not end within the horizon.
     """
-    random_number = rng.random
+    random_number = drawn_from(rng).random
+    whole_of("the horizon of a play-out", horizon, 0)
+    if policy is not None:
+        player_of(policy)
     for _ in range(horizon):
         actor = state.actor
         if actor is CHANCE:

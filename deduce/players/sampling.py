@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import Advice, Game, Player, chance_from
+from deduce.games.given import drawn_from, game_of, player_of, seconds_of, seen_of, whole_of
 from deduce.ground.errors import ProblemError
 from deduce.ground.shown import Plain
 from deduce.ground.wording import run, say
@@ -60,7 +61,7 @@ class Sampling:
     by a policy instead of double-dummy solving.
 
     Args:
-        game: The game; it must offer `Game.resample`.
+        game: The game, or its name; it must offer `Game.resample`.
         base: Chooses for every seat in the play-outs; None for uniformly random moves, much the fastest.
         samples: Worlds to draw (with a time limit: at most so many).
         time_limit: Seconds for one decision; None for no limit. Moves then depend on the clock, so
@@ -73,7 +74,7 @@ class Sampling:
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        game: Game[Any, Any, Any] | str,
         *,
         base: Player | None = None,
         samples: int = 64,
@@ -83,18 +84,15 @@ class Sampling:
         candidates: Callable[[Any], Sequence[Any]] | None = None,
         name: str = "sampling",
     ) -> None:
-        if samples < 1:
-            raise ProblemError(f"Sampling: samples must be at least 1, not {samples}")
-        if time_limit is not None and not time_limit > 0:
-            raise ProblemError(f"Sampling: time_limit must be above 0 seconds, not {time_limit}")
-        if horizon is not None and horizon < 0:
-            raise ProblemError(f"Sampling: horizon must be at least 0, not {horizon}")
-        self.game, self.base, self.samples, self.time_limit = game, base, samples, time_limit
-        self.horizon, self.value, self.candidates, self.name = horizon, value, candidates, name
+        self.game, self.base = game_of(game), None if base is None else player_of(base)
+        self.samples = whole_of("Sampling: samples", samples, 1)
+        self.time_limit = seconds_of("Sampling: time_limit", time_limit)
+        self.horizon = None if horizon is None else whole_of("Sampling: horizon", horizon, 0)
+        self.value, self.candidates, self.name = value, candidates, name
 
     def choose(self, view: Any, rng: random.Random) -> Any:
         """The move with the highest mean; the first of equals."""
-        moves = self._moves(view)
+        moves = self._moves(seen_of(view))
         return moves[0] if len(moves) == 1 else self.estimates(view, rng)[0].move
 
     def estimates(self, view: Any, rng: random.Random) -> tuple[Estimate, ...]:
@@ -103,7 +101,8 @@ class Sampling:
         Raises `ProblemError` when the seat of `view` has no move. Takes `samples` resamples, and as many
         play-outs a move.
         """
-        moves = self._moves(view)
+        moves = self._moves(seen_of(view))
+        drawn_from(rng)
         if not moves:
             raise ProblemError(f"seat {view.seat} has no move to value: it is not to move")
         results = self._sample(view, moves, rng)

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice, Game, Player
+from deduce.games.given import drawn_from, game_of, player_of, seconds_of, seen_of, whole_of
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import say
+from deduce.language.variables import is_number
 from deduce.players.rollout import rollout
 
 __all__ = ["Branch", "InformationSetSearch"]
@@ -50,7 +52,7 @@ class InformationSetSearch:
     scores are scaled by the range met so far. Each seat is taken to maximise its own score.
 
     Args:
-        game: The game; it must offer `Game.resample`.
+        game: The game, or its name; it must offer `Game.resample`.
         iterations: Worlds to draw (with a time limit: at most so many).
         time_limit: Seconds for one decision; None for no limit. Moves then depend on the clock.
         exploration: Weight of the confidence bound; the paper's experiments use 0.7.
@@ -60,7 +62,7 @@ class InformationSetSearch:
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        game: Game[Any, Any, Any] | str,
         *,
         iterations: int = 500,
         time_limit: float | None = None,
@@ -68,20 +70,16 @@ class InformationSetSearch:
         base: Player | None = None,
         name: str = "search",
     ) -> None:
-        if iterations < 1:
-            raise ProblemError(f"InformationSetSearch: iterations must be at least 1, not {iterations}")
-        if time_limit is not None and not time_limit > 0:
-            raise ProblemError(
-                f"InformationSetSearch: time_limit must be above 0 seconds, not {time_limit}"
-            )
-        if not exploration >= 0:
-            raise ProblemError(f"InformationSetSearch: exploration must be at least 0, not {exploration}")
-        self.game, self.iterations, self.time_limit = game, iterations, time_limit
-        self.exploration, self.base, self.name = exploration, base, name
+        self.game, self.base = game_of(game), None if base is None else player_of(base)
+        self.iterations = whole_of("InformationSetSearch: iterations", iterations, 1)
+        self.time_limit = seconds_of("InformationSetSearch: time_limit", time_limit)
+        if not is_number(exploration) or not exploration >= 0:
+            raise ProblemError(f"InformationSetSearch: exploration must be at least 0, not {exploration!r}")
+        self.exploration, self.name = exploration, name
 
     def choose(self, view: Any, rng: random.Random) -> Any:
         """The move tried most often; the better mean, then the first, of equals."""
-        if len(view.moves) == 1:
+        if len(seen_of(view).moves) == 1:
             return view.moves[0]
         return self.search(view, rng)[0][0]
 
@@ -90,7 +88,8 @@ class InformationSetSearch:
 
         Raises `ProblemError` when the seat of `view` has no move.
         """
-        if not view.moves:
+        drawn_from(rng)
+        if not seen_of(view).moves:
             raise ProblemError(f"seat {view.seat} has no move to search: it is not to move")
         tree = _Tree()
         stop = math.inf if self.time_limit is None else time.monotonic() + self.time_limit

@@ -6,6 +6,9 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
+from deduce.games.given import drawn_from, number_of, seen_of
+from deduce.ground.errors import Called
+
 __all__ = ["Greedy", "RandomPlayer", "random_player"]
 
 
@@ -19,8 +22,13 @@ class RandomPlayer:
 
     def choose(self, view: Any, rng: random.Random) -> Any:
         """One of `view.moves`, each as likely as the others."""
-        moves = view.moves
-        return moves[int(rng.random() * len(moves))]
+        try:
+            moves = view.moves
+            return moves[int(rng.random() * len(moves))]
+        except (AttributeError, TypeError):
+            seen_of(view)
+            drawn_from(rng)
+            raise
 
     def __repr__(self) -> str:
         return f"RandomPlayer(name={self.name!r})"
@@ -53,10 +61,16 @@ class Greedy:
         moves = view.moves
         if len(moves) == 1:
             return moves[0]
-        values = [self.objective(view, move) for move in moves]
+        values = [self._value(view, move) for move in moves]
         least = max(values) - self.tolerance
         best = [move for move, value in zip(moves, values, strict=True) if value >= least]
         return best[int(rng.random() * len(best))]
+
+    def _value(self, view: Any, move: Any) -> float:
+        with Called(f"the player {self.name!r}") as call:
+            call.given = (move,)
+            value = self.objective(view, move)
+        return number_of(f"the objective of {self.name!r}", value)
 
     def __repr__(self) -> str:
         return f"Greedy({self.objective!r}, name={self.name!r})"

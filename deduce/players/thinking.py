@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from deduce.games.base import Advice, Game, chance_from
-from deduce.ground.errors import ProblemError
+from deduce.games.given import drawn_from, game_of, seconds_of, seen_of, whole_of
+from deduce.ground.deadline import Deadline
 from deduce.players.claims import Memory
 from deduce.players.habits import Habits
 from deduce.players.weighing import Weighed, weigh
@@ -25,7 +26,7 @@ class Thinker:
     """The default opponent: questions by information, commitments by chance, the rest by looking ahead; see `weigh`.
 
     Args:
-        game: The game; it must offer `Game.resample`.
+        game: The game, or its name; it must offer `Game.resample`.
         worlds: In so many every move is tried once.
         descents: Play-outs of the search (with a time limit: at most so many).
         time_limit: Seconds for one decision; None for no limit. Moves then depend on the clock.
@@ -36,7 +37,7 @@ class Thinker:
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        game: Game[Any, Any, Any] | str,
         *,
         worlds: int = 24,
         descents: int = 240,
@@ -45,22 +46,19 @@ class Thinker:
         practice: Callable[[Any, random.Random], Habits | None] | None = None,
         name: str = "thinker",
     ) -> None:
-        if worlds < 2:
-            raise ProblemError(f"{type(self).__name__}: worlds must be at least 2, not {worlds}")
-        if descents < 0:
-            raise ProblemError(f"{type(self).__name__}: descents must be at least 0, not {descents}")
-        if time_limit is not None and not time_limit > 0:
-            raise ProblemError(
-                f"{type(self).__name__}: time_limit must be above 0 seconds, not {time_limit}"
-            )
-        self.game, self.worlds, self.descents = game, worlds, descents
+        kind = type(self).__name__
+        self.game = game_of(game)
+        self.worlds = whole_of(f"{kind}: worlds", worlds, 2)
+        self.descents = whole_of(f"{kind}: descents", descents, 0)
+        self.time_limit = seconds_of(f"{kind}: time_limit", time_limit)
         self.memory: Memory = {}
-        self.time_limit, self.book, self.practice, self.name = time_limit, book, practice, name
+        self.book, self.practice, self.name = book, practice, name
 
     def choose(self, view: Any, rng: random.Random) -> Any:
         """The move of the book, or the one of most value; the first of equals."""
-        if len(view.moves) == 1:
+        if len(seen_of(view).moves) == 1:
             return view.moves[0]
+        drawn_from(rng)
         known = None if self.book is None else self.book(view, rng)
         return self.weigh(view, rng)[0].move if known is None else known
 
@@ -87,7 +85,7 @@ class Inquirer(Thinker):
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        game: Game[Any, Any, Any] | str,
         *,
         worlds: int = 24,
         time_limit: float | None = None,
@@ -103,6 +101,7 @@ def advise(
 
     Without a limit a quick look, so that a page or a check may ask at every position; with one as much as fits.
     """
+    Deadline(time_limit)  # refuses what is no limit
     quick = time_limit is None
     return [
         Advice(

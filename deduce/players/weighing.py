@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from deduce.games.base import Game
+from deduce.games.given import drawn_from, seen_of
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure, in_percent, listing, say
 from deduce.players.candidates import candidates
@@ -60,18 +61,24 @@ WIDE: Final = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A move with its figures: `value` in scores; `looked` of the search, None where it was left out."""
+    """A move with its figures: `value` in scores; `looked` of the search, None where it was left out.
+
+    `counted` is whether the value counts what the move's answer tells.
+    """
 
     move: Any
     value: float
     prospect: Prospect
     looked: Looked | None
+    counted: bool = False
 
     def reason(self) -> str:
-        """One sentence."""
+        """One sentence: what the value was made of. What the move is worth is the value, and no second figure says it."""
         parts: list[str] = []
         ends = in_percent(self.prospect.ends)
-        if self.prospect.ends >= 0.5:
+        if self.prospect.ends == 1:
+            parts.append(say("ends the game in {chance} of worlds", chance=ends))
+        elif self.prospect.ends >= 0.5:
             then = f"{self.prospect.ending:.3g}"
             parts.append(
                 say(
@@ -81,18 +88,12 @@ class Weighed:
                 )
             )
         elif self.prospect.bits >= ASKS:
-            parts.append(say("tells about {bits} bits", bits=figure(self.prospect.bits, 1)))
+            told = "tells about {bits} bits (counted in)" if self.counted else "tells about {bits} bits"
+            parts.append(say(told, bits=figure(self.prospect.bits, 1)))
             if self.prospect.ends:
                 parts.append(say("and ends the game in {chance} of worlds", chance=ends))
         if self.looked is not None and self.looked.values:
-            mean, number = f"{self.looked.mean:.3g}", len(self.looked.values)
-            parts.append(
-                say(
-                    "worth a score of {value} on average in {number:world} looked ahead",
-                    value=mean,
-                    number=number,
-                )
-            )
+            parts.append(say("looked ahead in {number:world}", number=len(self.looked.values)))
         if parts:
             return listing(parts, ",")
         return say("nothing speaks for it in {number:world}", number=len(self.prospect.scores))
@@ -123,7 +124,8 @@ def weigh(
 
     Raises `ProblemError` when the seat of `view` has no move.
     """
-    if not view.moves:
+    drawn_from(rng)
+    if not seen_of(view).moves:
         raise ProblemError(f"seat {view.seat} has no move to weigh: it is not to move")
     begun = time.monotonic()
     limit = math.inf if time_limit is None else time_limit
@@ -182,7 +184,7 @@ def weigh(
     else:
         values = _looked(seen, looked)
     found = [
-        Weighed(each.move, value, each, looked.get(each.move))
+        Weighed(each.move, value, each, looked.get(each.move), asking or seen.asking)
         for each, value in zip(seen.prospects, values, strict=True)
     ]
     # One play-out a move tells nothing apart, so where answers are known to matter those decide.

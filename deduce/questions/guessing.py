@@ -154,6 +154,8 @@ class Guessing(AnswerTable):
         return self._index(guess, self.guesses, "guess")
 
     def _index(self, given: Sequence[Hashable], rows: Rows, what: str) -> int:
+        if not isinstance(given, Sequence):
+            raise ProblemError(f"a {what} is its values in order, not {given!r:.200}")
         if len(given) != len(self.variables):
             raise ProblemError(
                 f"the {what} {given!r} has {len(given)} places; this game has {len(self.variables)}"

@@ -29,10 +29,10 @@ def marked_words(secrets: Iterable[str], guesses: Iterable[str] | None = None) -
         guesses: The words that may be guessed, the secrets among them or not; None for the secrets.
 
     Raises:
-        ProblemError: No words, words of different length, or more than eight letters.
+        ProblemError: No words, what are none, words of different length, or more than eight letters.
     """
-    hidden = sorted(dict.fromkeys(secrets))
-    asked = None if guesses is None else sorted(dict.fromkeys(guesses))
+    hidden = _words(secrets)
+    asked = None if guesses is None else _words(guesses)
     words = [*hidden, *(asked or ())]
     if not hidden or asked == [] or len({len(word) for word in words}) != 1:
         raise ProblemError("a game of words needs secrets and guesses, all of one length")
@@ -52,6 +52,17 @@ def marked_words(secrets: Iterable[str], guesses: Iterable[str] | None = None) -
         guesses=None if asked is None else _rows(asked, letters),
         symmetric=False,
     )
+
+
+def _words(given: object) -> list[str]:
+    """Words in order, each once. Raises `ProblemError` for a single text and for what are no texts."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ProblemError(f"a game of words needs lists of words, not {given!r:.200}")
+    words = [*given]
+    for word in words:
+        if not isinstance(word, str):
+            raise ProblemError(f"a word is a text, not {word!r:.200}")
+    return sorted(dict.fromkeys(words))
 
 
 def _rows(words: Sequence[str], letters: Sequence[str]) -> Rows:

@@ -82,7 +82,7 @@ class Question:
         with the whole world (a dict from variable to value), once a world.
         """
         scope = variables_of("Question.function", variables) if variables else None
-        name = text or _name(function)
+        name = _name(function, text)
 
         def answer(table: Table) -> Answered:
             if scope is None:
@@ -107,7 +107,7 @@ class Question:
         where the worlds are too many for a table.
         """
         scope = variables_of("Question.table", variables) if variables else None
-        name = text or _name(function)
+        name = _name(function, text)
 
         def answer(table: Table) -> Answered:
             found = np.asarray(_called(name, function, table))
@@ -140,7 +140,7 @@ class Question:
             raise ProblemError(
                 "Question.chances needs the variables whose values its function is called with"
             )
-        name = text or _name(function)
+        name = _name(function, text)
 
         def answer(table: Table) -> tuple[NDArray[np.float64], list[Hashable]]:
             rows, number = _combinations(table, scope)
@@ -237,8 +237,10 @@ def matrix_of(
     )
 
 
-def _name(function: Callable[..., object]) -> str:
-    return str(getattr(function, "__name__", "question"))
+def _name(function: Callable[..., object], text: str | None) -> str:
+    if not callable(function):
+        raise ProblemError(f"a question is answered by a function, not by {function!r:.200}")
+    return text or str(getattr(function, "__name__", "question"))
 
 
 def _called(name: str, function: Callable[..., Any], *args: object) -> Any:

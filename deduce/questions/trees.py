@@ -116,6 +116,10 @@ class Tree(Shown, Plain):
         node = self.root
         for answer in answers:
             known = {branch.answer: branch.node for branch in node.branches}
+            if not known:
+                raise ProblemError(
+                    f"nothing more is asked here, so there is no answer {answer!r} to follow"
+                )
             if answer not in known:
                 raise ProblemError(f"the answer {answer!r} to {node.question}: {nearest(answer, known)}")
             node = known[answer]

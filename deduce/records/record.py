@@ -121,6 +121,10 @@ def read_record(
     if isinstance(text, Path):
         source = source or str(text)
         text = text_of(text)
+    if not isinstance(text, str):
+        raise ProblemError(
+            f"a record is read from its text, or from the file at a Path, not from {text!r:.200}"
+        )
     lines = tuple(_visible(text, source, who))
     header: list[tuple[str, str, Line]] = []
     events: list[Line] = []

@@ -11,7 +11,7 @@ from typing import Any
 
 from deduce.ground.errors import ProblemError
 
-__all__ = ["RulesError", "Untold", "place_of", "placed", "returning", "where"]
+__all__ = ["RulesError", "Stopped", "Untold", "place_of", "placed", "returning", "where"]
 
 _HERE = str(Path(__file__).parent)
 
@@ -26,6 +26,17 @@ class RulesError(ProblemError):
     def standing(self, place: str) -> RulesError:
         """The same with the place at which the rules stand: where a menu is made later, nobody of theirs calls."""
         return RulesError(self.message, place or self.place)
+
+
+class Stopped(BaseException):
+    """Rules were stopped from outside, for what is `said`, at a `place`; no `except Exception` of theirs holds it up."""
+
+    said = "the rules were stopped"
+    place = ""
+
+    def error(self) -> RulesError:
+        """It as an error of the rules, raised where they were."""
+        return RulesError(self.said, self.place).with_traceback(self.__traceback__)
 
 
 def where() -> str:

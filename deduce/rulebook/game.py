@@ -8,16 +8,17 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, chance_from, settle
+from deduce.games.given import seen_of
 from deduce.ground.compat import override
-from deduce.ground.errors import RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.lazy import Later
 from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
@@ -26,6 +27,8 @@ from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, between
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from deduce.evidence import Statement
     from deduce.ground.report import Report
     from deduce.knowledge import Knowledge
@@ -134,6 +137,12 @@ class Rulebook(Game["State", "View", Any]):
         lines = [shorten(line, 150, placeholder=" ...") for line in sample_lines(self, names, options, me)]
         return [*self.record_guide, "Lines of another game, to go by:", *(f"  {line}" for line in lines)]
 
+    def __new__(cls, *given: Any, **named: Any) -> Self:
+        """A game; what it is made with tells it from others of its class, and is how it is made in other processes."""
+        made = super().__new__(cls)
+        made._made = given, named
+        return made
+
     def __init__(self) -> None:
         self._settings: OrderedDict[Any, Setting] = OrderedDict()
 
@@ -160,7 +169,14 @@ class Rulebook(Game["State", "View", Any]):
     # What an author may override.
 
     def load(self, path: Any) -> Any:
-        """What `t.data` is: made of the data file at `path`, or of the game's own where it is None."""
+        """What `t.data` is: made of the data file at `path`, or of the game's own where it is None.
+
+        A game that does not say reads no data file, and refuses one.
+        """
+        if path is not None:
+            raise ProblemError(
+                f"{self.title} reads no data file, so {str(path)!r:.200} would change nothing"
+            )
         return None
 
     def source(self, data: str | Path | None) -> Any:
@@ -368,6 +384,7 @@ class Rulebook(Game["State", "View", Any]):
     refused is told in its own words too (`refused`), and reading goes on behind."""
     reserved: ClassVar[Sequence[str]] = ("nobody", "none", "nothing")
     """Words of the notes that no player can be called."""
+    _made: tuple[tuple[Any, ...], dict[str, Any]]
 
     @override
     def marked(self, line: str, names: Sequence[str]) -> str | None:
@@ -494,6 +511,18 @@ class Rulebook(Game["State", "View", Any]):
 
     # The contract, derived.
 
+    @property
+    def made_with(self) -> Hashable:
+        """What this game was made with, by which it is told from others of its class; itself, where that has no hash."""
+        from deduce.rulebook.run import frozen
+
+        made: Hashable = frozen(self._made)
+        try:
+            hash(made)
+        except TypeError:
+            return id(self)
+        return made
+
     def setting(
         self, players: int, options: Mapping[str, Any], path: Any = None, names: tuple[str, ...] = ()
     ) -> Setting:
@@ -526,6 +555,12 @@ class Rulebook(Game["State", "View", Any]):
         return state if seed is None else settle(state, chance_from(seed))
 
     @override
+    def watched(self) -> AbstractContextManager[None]:
+        from deduce.rulebook.stuck import watched
+
+        return watched()
+
+    @override
     def actions(self, players: int, **options: Any) -> Sequence[str]:
         setting = self.setting(self.checked_players(players), self.checked_options(options))
         return tuple(self.moves_ever(setting)) or super().actions(players, **options)
@@ -534,7 +569,9 @@ class Rulebook(Game["State", "View", Any]):
     def parse(self, text: str, state: State | View) -> Any:
         from deduce.rulebook.state import State
 
-        wait = state.run.wait if isinstance(state, State) else state.behind.wait
+        if not isinstance(text, str):
+            raise ProblemError(f"a move is read from its text, not from {text!r:.200}")
+        wait = state.run.wait if isinstance(state, State) else seen_of(state).behind.wait
         if wait is None:
             raise RecordError("the game is over: no move is expected", column=1)
         if text.strip() and (meant := wait.read(text)) is not None:
@@ -633,4 +670,5 @@ class Rulebook(Game["State", "View", Any]):
         return solve(read(self, record, strict=False).upto(until), seat=seat)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), ()
+        given, named = self._made
+        return partial(type(self), *given, **named), ()

@@ -40,6 +40,7 @@ from deduce.rulebook.words import (
     due,
     folded,
     is_initial,
+    left_open,
     of_manner,
     same,
     settled,
@@ -124,6 +125,7 @@ class Hurried:
         forgiving: Whether one slip in a long word for a thing is forgiven.
         also: For single verbs of the kinds, what people say for them in several words.
         apart: Whether single letters are things here: then a capital is no article, and a small letter nothing but one.
+        places: Tags of things that are called by a figure, which says nothing of how many.
     """
 
     kinds: Sequence[Kind]
@@ -134,6 +136,7 @@ class Hurried:
     never: frozenset[str] = frozenset()
     forgiving: bool = True
     apart: bool = False
+    places: frozenset[str] = frozenset()
 
     @cached_property
     def phrases(self) -> Mapping[tuple[str, ...], tuple[Option, ...]]:
@@ -195,9 +198,12 @@ class Hurried:
         return frozenset().union(*(kind.verbs for kind in self.kinds))
 
     @cached_property
-    def longest(self) -> int:
-        """The most words in a row that are one thing."""
-        return max(map(len, self.phrases), default=1)
+    def longest(self) -> Mapping[str, int]:
+        """The most words in a row that are one thing, by the first of them."""
+        found: dict[str, int] = {}
+        for words in filter(None, self.phrases):
+            found[words[0]] = max(len(words), found.get(words[0], 1))
+        return found
 
     def readings(self, text: str, names: Sequence[str], me: str = "", told: Any = None) -> list[list[str]]:
         """All plain lines that a line may mean, those first whose clauses end where signs stand.
@@ -259,6 +265,10 @@ class Hurried:
                 at += 1
                 continue
             options, size = self._options(tokens[at:], people, me)
+            if size == 1 and left_open(tokens, at, people):
+                figure, _ = self._options(tokens[at + 1 :], people, me)
+                if not any(tag in self.places for tag, _ in figure):
+                    return []
             if token.folded == "but" and self._goes_on(tokens[at + 1 :], people, me):
                 parted, at = True, at + 1
                 continue
@@ -304,7 +314,7 @@ class Hurried:
             return (("who", people[first]),), 1
         if first in ("my", "mine", "myself") and me:
             return (("who", me), ("fill", first)), 1
-        for size in range(min(self.longest, len(tokens)), 1, -1):
+        for size in range(min(self.longest.get(first, 1), len(tokens)), 1, -1):
             words = [token.folded for token in tokens[:size]]
             for last in (words[-1], *sorted(stems(words[-1]) - {words[-1]})):
                 if (hit := self.phrases.get((*words[:-1], last))) is not None:
@@ -323,9 +333,12 @@ def by_words(
 
     `own` is that name, `others` are the other players': a line that begins with one of these is about somebody else.
     """
-    words = [token.folded for token in tokens_of(text) if token.text not in PARTING]
+    tokens = [token for token in tokens_of(text) if token.text not in PARTING]
+    words = [token.folded for token in tokens]
     people = {*map(folded, others)}
     quiet = QUIET - people - {folded(own)}
+    if any(left_open(tokens, at, people) for at in range(len(tokens))):
+        return []
     if not words or (words[0] in ASKING and words[0] not in (folded(own), *people)) or "?" in text:
         return []
     first = next((word for word in words if word not in quiet), "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.language.facts import Fact
 from deduce.rulebook.asks import Sense
@@ -11,11 +11,12 @@ from deduce.rulebook.audience import ALL
 from deduce.rulebook.cursor import Cursor
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.matching import (
-    Seen,
     Speech,
     amount_at,
+    another_at,
     labelled,
     option_at,
+    said_of,
     set_at,
     skip,
     value_at,
@@ -26,10 +27,11 @@ from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, key_text, values_of
 from deduce.rulebook.words import CLAUSES, same, words_in
 
-__all__ = ["Alike", "Replies", "repeats"]
+if TYPE_CHECKING:
+    from deduce.rulebook.heard import Event
+    from deduce.rulebook.setting import Setting
 
-EQUALS = frozenset(("is", "are", "was", "=", ":"))
-"""What stands between a name and its value."""
+__all__ = ["LATELY", "Alike", "Replies", "repeats"]
 
 LATELY = 8
 """Of so many events a line may only say again what everybody heard."""
@@ -116,37 +118,28 @@ class Replies(Cursor):
     def _shown(
         self, question: Question, at: int, names: Mapping[str, str], table: Table | None
     ) -> list[tuple[Any, int, int]]:
-        label = self.speech.label(f"{question.name} {question.said}")
-        values = question.about.domain
-        end, used = labelled(self.speech, at, label, names)
-        there = [token.folded for token in self.speech.tokens[at:end]]
+        speech, values = self.speech, question.about.domain
+        label = speech.label(f"{question.name} {question.said}")
+        end, used = labelled(speech, at, label, names)
+        there = [token.folded for token in speech.tokens[at:end]]
         numbers = [word for word in label if word.isdigit()]
-        if any(there.count(each) < numbers.count(each) for each in numbers):
-            # Which of several it is must be said to the end where it is begun: a number is no filler.
-            if table is not None and self._known(question, table) is not None:
+        if numbers:
+            # A number of which something is said ends the name of one of several, else it may be a value.
+            begun = any(there.count(each) < numbers.count(each) for each in numbers)
+            named = any(each in label and not each.isdigit() for each in there if each not in speech.seats)
+            said = bool(there) and there[-1] in numbers and said_of(speech, end)
+            if (begun and said) or another_at(speech, at, end, values, names, named=named and begun):
+                return []  # "die 2 is 3", "2: 3", where the first is asked for
+            if begun and table is not None and self._known(question, table) is not None:
                 values = tuple(value for value in values if type(value) is not int)
-            if any(each in there for each in numbers):
-                end, used = at, 0
-        bare = any(each in numbers for each in there) and not any(
-            each in label and not each.isdigit() for each in there
-        )
-        if bare and not set(there).isdisjoint(map(str, values)):
-            end, used = at, 0  # "1 and 3": a number alone is a value sooner than a part of the name
-        rest = [token.text for token in self.speech.tokens[end : end + 2]]
-        if (
-            used
-            and numbers
-            and len(rest) > 1
-            and rest[0].isdigit()
-            and rest[1] in EQUALS
-            and rest[0] not in numbers
-        ):
-            return []  # "die 2 is 3", where the first is asked for
+            here = set(there).intersection(numbers)
+            if (begun and here) or (not (named or said) and not here.isdisjoint(map(str, values))):
+                end, used = at, 0  # "1 and 3"
         starts = {end} | ({at} if not used else set())
         return [
             (value, at, after)
             for start in starts
-            for value, after in value_at(self.speech, start, values, names)
+            for value, after in value_at(speech, start, values, names)
         ]
 
     def _announced(self, said: str, value: Any, subject: int) -> Iterator[tuple[None, int, int]]:
@@ -175,12 +168,14 @@ class Replies(Cursor):
         seat = self._seat(at, names)
         if seat is not None and ask.to is not None and ask.to.mask == 1 << seat:
             at += 1
-        seen: Seen = {}
+        bare = self.speech.own or (self.taken and ask.form)
+        apart = " {} " in f" {ask.form or '{}'} "
         for card in cards or ask.deck.copies:
-            bare = self.speech.own or (self.taken and ask.form)
+            if apart and not self.speech.holds(str(card), names):
+                continue
             texts = [ask.text(card), f"draw {card}"]
             texts += [f"{card} {ask.said}", str(card)] if bare else []
-            ends = (option_at(self.speech, at, text, names, seen) for text in texts)
+            ends = (option_at(self.speech, at, text, names) for text in texts)
             end = next((each for each in ends if each is not None), None)
             if end is not None:
                 yield card, end
@@ -255,11 +250,12 @@ def _hashed(value: Any) -> Any:
     return value if getattr(value, "__hash__", None) else repr(value)
 
 
-def repeats(speech: Speech, table: Table) -> bool:
-    """Whether a line only says again what everybody has just heard."""
-    lately = [event for event in table.log[-LATELY:] if event.mask == ALL]
-    heard = [event for event in lately if event.kind in ("say", "which")]
-    game, names = table.setting.game, table.setting.names
+def repeats(speech: Speech, lately: Iterable[Event], setting: Setting) -> bool:
+    """Whether a line only says again what everybody has heard of these events."""
+    heard = [event for event in lately if event.mask == ALL and event.kind in ("say", "which")]
+    if not heard:
+        return False
+    game, names = setting.game, setting.names
     texts = [(event.seat, game.event_sentence(event, names)) for event in heard]
     at = skip(speech, 0)
     while at < len(speech.tokens):

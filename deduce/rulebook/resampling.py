@@ -10,7 +10,8 @@ from operator import and_
 from typing import Any, NamedTuple
 
 from deduce.evidence import Statement
-from deduce.ground.errors import DeduceError, ProblemError
+from deduce.games.given import drawn_from, seen_of
+from deduce.ground.errors import DeduceError
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
 from deduce.rulebook.asks import Ask, Change, Deal
@@ -23,7 +24,7 @@ from deduce.rulebook.state import State
 from deduce.rulebook.table import Table
 from deduce.rulebook.views import View
 
-__all__ = ["drawn_from", "known_of", "resampled", "truth_of"]
+__all__ = ["known_of", "resampled", "truth_of"]
 
 KEPT = 256
 """So many games drawn for one view are kept."""
@@ -35,7 +36,7 @@ LATELY = 8
 
 def known_of(view: View) -> Knowledge:
     """What the seat of a view knows; where games have been drawn for it, that is worked out already."""
-    view.seen_face  # noqa: B018 - refuses a whole position
+    seen_of(view)
     mind = _MINDS.get(view)
     if mind is not None and mind.places == view.places:
         return mind.known
@@ -93,20 +94,13 @@ _MINDS: dict[View, _Mind] = {}
 """What the last few views came to. Not kept by their setting, which views hold: they must lead to no whole game."""
 
 
-def drawn_from(rng: random.Random) -> random.Random:
-    """`rng`, if chance can be drawn from it; else `ProblemError`."""
-    if not hasattr(rng, "getrandbits"):
-        raise ProblemError(f"chance is drawn from a random.Random(seed), not from {rng!r}")
-    return rng
-
-
 def resampled(view: View, rng: random.Random) -> State:
     """A whole game that a seat cannot tell from the true one, drawn by its knowledge.
 
     Hidden values come from a world of the knowledge; where they have been laid anew since, each change is undone by
     its chances, the last one first. What else was not seen is drawn as it could have been.
     """
-    view.seen_face  # noqa: B018 - refuses a whole position
+    seen_of(view)
     drawn_from(rng)
     if (secrets := view.setting.game.world(view, rng)) is not None:
         return _with_secrets(view, secrets, rng)

@@ -17,7 +17,7 @@ from deduce.language.variables import Family
 from deduce.rulebook.account import Far
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.faults import RulesError, place_of, placed, returning
+from deduce.rulebook.faults import RulesError, Stopped, place_of, placed, returning
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.table import SAID, End, Table
 from deduce.rulebook.zones import Zone
@@ -76,7 +76,7 @@ class Run:
     def start(self, begin: Callable[[Table], Any] | None = None) -> Run:
         """Run the rules (or others, from a position typed in) to the first thing to decide."""
         self._begin((begin or self.setting.game.rules) if self.mark is None else self.mark.follow)
-        self._go(None)
+        self._on(None)
         return self
 
     @classmethod
@@ -194,7 +194,7 @@ class Run:
         """Something has been decided, and `value` is what the rules get for it."""
         self.history.append(text)
         self.values.append(value)
-        self._go(value if type(value) not in CHANGING else forked(value))
+        self._on(value if type(value) not in CHANGING else forked(value))
 
     def fill(self, said: str | None, world: Mapping[Any, Any], rng: random.Random) -> None:
         """Decide what is waited for as it was (`said`), or as a world says where nobody saw it."""
@@ -218,6 +218,13 @@ class Run:
                 f"{getattr(rules, '__qualname__', rules)} yields nothing: rules are a generator"
             )
         self._stack.append(made)
+
+    def _on(self, value: Any) -> None:
+        """Run the rules to the next thing to decide, unless they are stopped from outside."""
+        try:
+            self._go(value)
+        except Stopped as stopped:
+            raise stopped.error() from None
 
     def _go(self, value: Any) -> None:
         """Run the rules to the next thing to decide."""

@@ -82,6 +82,7 @@ class Setting:
         self.path, self.names = path, names
         self.key = (
             type(game),
+            game.made_with,
             players,
             tuple(sorted(options.items(), key=lambda pair: pair[0])),
             path,

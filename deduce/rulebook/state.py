@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import CHANCE, Actor
+from deduce.games.given import drawn_from
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.language.facts import Fact
@@ -162,7 +163,12 @@ class State(Faced):
         if wait is None or wait.actor is not CHANCE:
             task = "the game is over" if wait is None else wait.task or "a seat decides"
             raise IllegalMove(f"chance does not move now: {task}")
-        return self.setting.move(wait.drawn(run.table, rng))
+        try:
+            text = wait.drawn(run.table, rng)
+        except AttributeError:
+            drawn_from(rng)
+            raise
+        return self.setting.move(text)
 
     def play(self, move: object) -> State:
         """The state after `move`. Raises `IllegalMove`."""

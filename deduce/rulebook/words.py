@@ -35,6 +35,7 @@ __all__ = [
     "is_asked",
     "is_due",
     "is_initial",
+    "left_open",
     "of_manner",
     "replaced",
     "same",
@@ -86,8 +87,9 @@ _COMPARING = re.compile(r"(?<![-=<>–—])[<>]=?(?=\d)")
 _APART = re.compile(r"(?i)^(could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$")
 
 _HEDGES = (
-    "allegedly apparently barely doubtfully falsely hardly hopefully incorrectly likely mistakenly "
-    "nearly only partly possibly presumably probably rarely reportedly scarcely seemingly "
+    "allegedly apparently approximately arguably barely conceivably doubtfully falsely hardly hopefully incorrectly "
+    "likely mistakenly nearly only partly possibly potentially practically presumably probably rarely reportedly roughly "
+    "scarcely seemingly tentatively uncertainly virtually "
     "sparsely supposedly truly truthfully unlikely wrongly rightly correctly honestly hypothetically theoretically"
 )
 HEDGES: Final = frozenset(_HEDGES.split())
@@ -97,9 +99,23 @@ DUE: Final = frozenset(("is", "are", "am", "be", "'s", "was", "were", "still", "
 """Behind these or a name a "to" says what is still to be done."""
 DONE: Final = frozenset(("has", "have"))
 """With "not" they say of a verb that it was not done so far."""
+AHEAD: Final = frozenset(("will", "still", "yet", "next", "soon", "later"))
+"""Beside these "has to" says what is still to be done."""
 
 DENIALS: Final = {"cannot": "can", "can't": "can", "cant": "can", "won't": "will", "wont": "will"}
 """Single words that deny, with their verbs."""
+
+
+_TO_WHOM = "me us him her them you it"
+TO_WHOM: Final = frozenset(_TO_WHOM.split())
+_ABOUT = "tell told lie lied lying ask talk speak spoke sure certain right wrong"
+VAGUE: Final = {
+    "about": frozenset(_ABOUT.split()),
+    "over": frozenset(("turn", "flip", "hand")),
+    "under": frozenset[str](),
+    "around": frozenset[str](),
+}
+"""Words that leave the figure behind them open, but behind these, with whom it is said or done to between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +137,16 @@ def tokens_of(text: str) -> list[Token]:
         word, column = hit.group(), hit.start() + 1
         if word == "=" and DENYING.match(text, max(0, hit.start() - 1)):
             continue
-        if DENYING.match(text, hit.start()):
+        denies = word[-1] in "tT"  # as all that hangs a negation on a verb ends
+        if word == "!" and DENYING.match(text, hit.start()):
             found.append(Token("not", "not", column))
-        elif sign := _COMPARING.match(text, hit.start()):
+        elif word in "<>" and (sign := _COMPARING.match(text, hit.start())):
             said = sign.group() + text[sign.end()]
             found.append(Token(said, said, column))
-        elif (low := word.casefold().replace("’", "'")) in DENIALS:
+        elif denies and (low := word.casefold().replace("’", "'")) in DENIALS:
             verb = DENIALS[low]
             found += [Token(verb, verb, column), Token("not", "not", column + len(verb))]
-        elif apart := _APART.match(word):
+        elif denies and (apart := _APART.match(word)):
             found += [
                 Token(apart[1], apart[1].casefold(), column),
                 Token(apart[2], "not", column + len(apart[1])),
@@ -281,17 +298,47 @@ def is_asked(text: str, names: Collection[str] = ()) -> bool:
 def due(tokens: Sequence[Token], names: Collection[str]) -> list[str]:
     """The words for what somebody is said to be about to do, or not to have done so far, if they are verbs.
 
-    So ``Bob to pass``, ``Bob is to pass``, ``Bob will pass``, ``Bob hasn't passed``; names are folded. Who "has to pass"
-    or "had to" passes, as tables tell it.
+    So ``Bob to pass``, ``Bob is to pass``, ``Bob will pass``, ``Bob still has to pass``, ``Bob hasn't passed``; names are
+    folded. Who "has to pass" or "had to" passes, as tables tell it.
     """
     said = ["", "", *(token.folded for token in tokens)]
+    ahead = _ahead(tokens)
     return [
         word
-        for before, beside, word in zip(said, said[1:], said[2:], strict=False)
-        if (beside == "to" and (before in DUE or before in SELF or before in names))
+        for place, (before, beside, word) in enumerate(zip(said, said[1:], said[2:], strict=False))
+        if (beside == "to" and (before in DUE or before in SELF or before in names or ahead[place]))
         or (beside == "will" and beside not in names and (not before or before in WHO or before in names))
         or (beside == "not" and before in DONE)
     ]
+
+
+def _ahead(tokens: Sequence[Token]) -> list[bool]:
+    """For each token whether it stands behind a "has to" of a clause that speaks of what is to come."""
+    found: list[bool] = []
+    clause: list[Token] = []
+    for token in (*tokens, Token(".", ".", 0)):
+        if token.text not in CLAUSES:
+            clause.append(token)
+            continue
+        said = [each.folded for each in clause]
+        to_come = not AHEAD.isdisjoint(said)
+        found += [
+            to_come and k > 1 and said[k - 1] == "to" and said[k - 2] in DONE for k in range(len(said))
+        ]
+        found.append(False)
+        clause = []
+    return found
+
+
+def left_open(tokens: Sequence[Token], at: int, names: Collection[str]) -> bool:
+    """Whether a vague word stands here before a figure: "about 3"; names are folded."""
+    behind = VAGUE.get(tokens[at].folded)
+    if behind is None or at + 1 == len(tokens) or not tokens[at + 1].folded.isdigit():
+        return False
+    said = [each.folded for each in tokens[:at]]
+    while said and (said[-1] in names or said[-1] in TO_WHOM):
+        said.pop()
+    return not said or behind.isdisjoint(stems(said[-1]))
 
 
 def of_manner(word: str) -> bool:

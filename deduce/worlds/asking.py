@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -170,13 +171,29 @@ def _functions(number: Expression) -> list[tuple[Variable, Floats]] | None:
             for factor, atom in number.terms if isinstance(atom, Of)]  # fmt: skip
 
 
+@contextmanager
+def _real(*numbers: Expression) -> Iterator[None]:
+    """Around sums of floats: values that none can hold are told as such."""
+    try:
+        yield
+    except OverflowError as error:
+        named = " and ".join(f"'{number}'" for number in dict.fromkeys(map(str, numbers)))
+        raise TooLarge(
+            f"{named} takes values that no float can hold, so it has no mean that can be told; its marginals and "
+            "quantiles are exact"
+        ) from error
+
+
 def mean(worlds: Worlds, number: Expression) -> float:
     """The expected number. Of a sum of functions of single variables their marginals are enough."""
-    functions = _functions(number)
-    if functions is not None:
-        arrays = worlds.arrays()
-        return math.fsum([number.constant, *(float(arrays[worlds.place(v)] @ row) for v, row in functions)])
-    return math.fsum(p * x for (x,), p in chances(worlds, [number]).items())
+    with _real(number):
+        functions = _functions(number)
+        if functions is not None:
+            arrays = worlds.arrays()
+            return math.fsum(
+                [number.constant, *(float(arrays[worlds.place(v)] @ row) for v, row in functions)]
+            )
+        return math.fsum(p * x for (x,), p in chances(worlds, [number]).items())
 
 
 def covariance(worlds: Worlds, one: Expression, other: Expression) -> float:

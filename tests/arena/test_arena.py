@@ -7,6 +7,7 @@ import math
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,7 +26,7 @@ from deduce.arena import (
     share_of,
 )
 from deduce.arena.result import Result
-from deduce.ground.errors import MissingExtra, ProblemError, RecordError
+from deduce.ground.errors import MissingExtra, ProblemError, RecordError, TooLarge
 from deduce.ground.journal import Journal
 from deduce.ground.progress import Progress
 from deduce.players import Greedy, RandomPlayer, random_player
@@ -100,6 +101,72 @@ def test_an_illegal_move_names_the_player_and_the_deal():
         ProblemError, match=r"'cheat' at seat 2 of whose, deal 3, made an illegal move: .*name a"
     ):
         play_match(Whose(), [random_player, Cheat()], deal=3)
+
+
+class Fails:
+    name = "fails"
+
+    def __init__(self, error):
+        self.error = error
+
+    def choose(self, view, rng):
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("by nothing"), KeyError("x"), StopIteration()])
+def test_a_player_that_fails_is_named_with_the_deal_and_its_error_kept(error):
+    """Of a thousand matches nobody knew which; the command line showed where the library stood."""
+    with pytest.raises(
+        ProblemError, match=rf"^'fails' at seat 2 of whose, deal 3, failed with {type(error).__name__}: "
+    ) as told:
+        play_match(Whose(), [random_player, Fails(error)], deal=3)
+    assert told.value.__cause__ is error
+
+
+def test_what_a_player_refuses_says_so_itself_and_who_was_asked():
+    with pytest.raises(TooLarge, match="too many") as told:
+        play_match(Whose(), [Fails(TooLarge("too many")), random_player], deal=4)
+    assert told.value.__notes__ == ["asked to move was 'fails' at seat 1 of whose, deal 4"]
+    with pytest.raises(MemoryError):
+        play_match(Whose(), [Fails(MemoryError()), random_player], deal=4)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"deal": None}, "a seed is a whole number from 0, not None"),
+        ({"deal": -1}, "a seed is a whole number from 0, not -1"),
+        ({"players": ["high", "low"]}, "'high' is no player"),
+        ({"players": [Guesser, Guesser]}, "an object, not its class"),
+        ({"players": HIGH}, "players are a list, one for each seat, not"),
+        ({"names": ["one"]}, "2 players and 1 name: one for each"),
+        ({"names": "ab"}, "names are a list, one for each seat, not 'ab'"),
+        ({"options": ["rounds"]}, "given by name, as a mapping"),
+        ({"measures": [hits]}, "given by name, as a mapping"),
+        ({"max_moves": 0}, "max_moves must be at least 1"),
+        ({"max_moves": math.nan}, "max_moves must be at least 1, a whole number, not nan"),
+        ({"measures": {"m": lambda state: 1 / 0}}, "the measure 'm' failed with ZeroDivisionError"),
+        ({"measures": {"m": lambda state: "x"}}, "the measure 'm' gave 'x'"),
+        ({"measures": {"m": lambda state: None}}, "the measure 'm' gave None"),
+        ({"measures": {"m": lambda state: math.nan}}, "the measure 'm' gave nan"),
+        ({"measures": {"m": lambda state: -math.inf}}, "which no results file holds"),
+        ({"measures": {"m": lambda state: 10**400}}, "which no results file holds"),
+    ],
+)
+def test_a_match_is_asked_for_rightly(given, says):
+    """A measure of nan went into results files that could not be read again; of few names there were few seats."""
+    with pytest.raises(ProblemError, match=says):
+        play_match(Whose(), **{"players": [HIGH, LOW], "deal": 1, **given})
+
+
+def test_a_measure_is_a_number_or_whether_something_is_so():
+    measures = {
+        "yes": lambda state: True,
+        "one": lambda state: np.float32(1.5),
+        "no": lambda state: np.False_,
+    }
+    match = play_match(Whose(), [HIGH, LOW], deal=1, measures=measures)
+    assert match.measures == {"yes": 1.0, "one": 1.5, "no": 0.0}
 
 
 def test_an_endless_match_is_an_error():

@@ -12,7 +12,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from deduce.bridges.openspiel import load
-from deduce.ground.errors import IllegalMove
+from deduce.ground.errors import IllegalMove, ProblemError
 
 GAMES = ("decrypto", "enigma", "entracte", "initiative", "shakespeare")
 
@@ -83,6 +83,15 @@ def test_states_are_positions_of_ours():
     assert state.returns() == list(state.position.scores)
     with pytest.raises(IllegalMove):
         game.new_initial_state()._apply_action(10**6)
+
+
+@pytest.mark.parametrize("drawn", ["x", 1.0, -0.5, float("nan"), lambda: 7])
+def test_a_world_is_drawn_by_a_number_from_0_to_below_1(drawn):
+    state = load("kuhn").new_initial_state()
+    with pytest.raises(ProblemError, match="a world is drawn by a number from 0 to below 1, not by"):
+        state.resample_from_infostate(0, drawn)
+    with pytest.raises(ProblemError, match="a game is wanted"):
+        load(None)
 
 
 def test_information_set_search_of_theirs_plays_ours():

@@ -106,6 +106,56 @@ def test_marginals_are_what_knowledge_says():
     assert len(vector) == len(known.scope) * 24 + 512
 
 
+@pytest.mark.parametrize("name", ["love_letter", "skull", "leduc"])
+def test_a_variable_has_its_place_whoever_looks_and_when_and_none_is_left_out(name):
+    """Places went by order: what seat 2 knew of one card stood where seat 1 had another, what came later nowhere."""
+    made = raw_env(name, observation="marginals")
+    game, rng, late = made.game, random.Random(3), 0
+    start = game.new(players=made.players, seed=0)
+    places, width = {}, 0
+    for seat in range(1, made.players + 1):
+        for variable in game.knowledge(start.view(seat)).scope:
+            if (variable.name, variable.domain) not in places:
+                places[variable.name, variable.domain] = width
+                width += len(variable.domain)
+    assert made.width == width + HASHED
+    made.reset(seed=2)
+    for _ in range(12):
+        if made.position.actor is None:
+            break
+        for agent, seat in made.seats.items():
+            vector, view = made.observe(agent)["observation"], made.position.view(seat)
+            wanted = np.concatenate([np.zeros(width), observer(game, view, "plain")(view)])
+            known = game.knowledge(view)
+            for variable in known.scope:
+                place = places.get((variable.name, variable.domain))
+                for number, value in enumerate(variable.domain):
+                    chance = known.marginals(variable).get(value, 0.0)
+                    code = crc32(f"{variable.name} is {value}".encode())
+                    if place is not None:
+                        wanted[place + number] = chance
+                    else:
+                        wanted[width + code % HASHED] += chance if code >> 31 else -chance
+                late += place is None
+            assert np.allclose(vector, wanted, atol=1e-6)
+        made.step(rng.choice(np.flatnonzero(made.observe(made.agent_selection)["action_mask"])))
+    assert late or name == "leduc"
+
+
+@pytest.mark.parametrize("action", ["x", 1.5, float("nan"), [0], np.array([0]), None, -1])
+def test_what_is_no_number_of_an_action_is_illegal(action):
+    """1.5 was action 1; of others the error came out of the depths."""
+    made = raw_env("kuhn")
+    made.reset(seed=1)
+    agent = made.agent_selection
+    made.step(action)
+    assert made.rewards[agent] == -1.0
+    assert f"action {action} is not legal now" in made.infos[agent]["illegal"]
+    made.reset(seed=1)
+    made.step(np.array(0))  # as learners name it
+    assert not any(made.rewards.values())
+
+
 def test_an_illegal_action_ends_the_game_for_who_chose_it():
     made = raw_env("enigma", players=3)
     made.reset(seed=2)
@@ -124,6 +174,15 @@ def test_wrong_arguments_are_told():
         env("entracte", observation="plane")
     with pytest.raises(ProblemError, match="no option"):
         env("entracte", mood="good")
+    with pytest.raises(ProblemError, match="render_mode 'rgb_array': allowed: human, ansi"):
+        env("entracte", render_mode="rgb_array")
+    with pytest.raises(ProblemError, match="a game is wanted"):
+        env(None)
+    view = registered("kuhn").new(players=2, seed=1).view(1)
+    with pytest.raises(ProblemError, match="size must be at least 1"):
+        observer(registered("kuhn"), view, "plain", 0)
+    with pytest.raises(ProblemError, match="this is the whole position"):
+        observer(registered("kuhn"), view, "plain")(registered("kuhn").new(players=2))
 
 
 def test_rendering_is_the_view_as_text(capsys):

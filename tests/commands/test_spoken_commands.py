@@ -131,3 +131,17 @@ def test_a_record_of_one_who_plays_alone_needs_no_names(tmp_path):
         logged = deduce("log", path, "--language", language, stdin="sheet")
         assert logged[0] == 0
         assert out.splitlines()[0] in logged[1]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Cid has recruited today"), ("de", "Cid hat heute")])
+def test_a_refusal_names_the_people_whom_the_header_names(asked, tmp_path, language, said):
+    """What the rules call seat 3 is Cid, in English too; without names in the header it stays a seat."""
+    text = (ROOT / "examples" / "shakespeare" / "position.txt").read_text(encoding="utf-8")
+    text = re.sub("(position troupe 3 .*)", r"\1 iago viola", text)
+    path = tmp_path / "position.txt"
+    path.write_text(text.replace("players: 4", "players: Ann Bob Cid Dee"), encoding="utf-8")
+    told = asked("solve", str(path), "--language", language)
+    assert said in told
+    assert "seat 3" not in told
+    path.write_text(text, encoding="utf-8")
+    assert "seat 3 has recruited today" in asked("solve", str(path))

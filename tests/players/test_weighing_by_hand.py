@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import deduce
 from deduce.games.base import CHANCE
 from deduce.players import thinking, weigh, weighing
 from deduce.players.candidates import candidates
@@ -179,6 +180,35 @@ def test_where_nothing_speaks_for_a_move_that_is_said():
         str(Weighed.reason(SimpleNamespace(prospect=prospect, looked=None)))
         == "nothing speaks for it in 3 worlds"
     )
+
+
+def test_what_a_move_is_worth_is_its_value_and_no_second_figure_says_it():
+    """The reason tells what the value was made of, and a score only where that is one of several ends."""
+    looked = Looked("ask", [0.0, 4.0])
+
+    def reason(prospect, *, counted=True):
+        return str(Weighed("ask", 10.84, prospect, looked, counted).reason())
+
+    asked = Prospect("ask", [None, None], bits=3.21)
+    assert reason(asked) == "tells about 3.2 bits (counted in), looked ahead in 2 worlds"
+    assert reason(asked, counted=False) == "tells about 3.2 bits, looked ahead in 2 worlds"
+    sure = Prospect("name", [1.0, 3.0])
+    assert reason(sure) == "ends the game in 100% of worlds, looked ahead in 2 worlds"
+    half = Prospect("name", [2.5, None])
+    assert (
+        reason(half) == "ends the game in 50% of worlds, with a score of 2.5 then, looked ahead in 2 worlds"
+    )
+    assert reason(Prospect("wait", [None])) == "looked ahead in 2 worlds"
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_bits_are_said_to_count_where_the_value_counts_them(counted):
+    """Were every move to tell as little, all values would be what the search says; and no word of counting."""
+    game = deduce.game("mastermind" if counted else "kuhn")
+    state = game.new(players=game.seats.start, seed=3)
+    told = [each.reason for each in game.advise(state.view(state.actor), rng=1)]
+    assert any("(counted in)" in each for each in told) == counted
+    assert not any("score" in each and "then" not in each for each in told)
 
 
 @pytest.mark.parametrize("sums", [[5.0], [1.0, 2.0], [3.0, 3.0], [0.0, 9.0, 4.0]])

@@ -544,8 +544,21 @@ class Cups(Rulebook):
         ("Ann's die 1: 3", (3, None)),
         ("die 1: 3, die 2: 1", (3, 1)),
         ("I have 1", (1, None)),
+        ("1: 3, 2: 1", (3, 1)),
+        ("1 = 3", (3, None)),
+        ("die 1: 3, 2: 1", (3, 1)),
+        ("die 2, 3", (2, 3)),
+        ("Ann 2 3", (2, 3)),
         ("die 2 is 3", None),
         ("die 2: 3", None),
+        ("die two is 3", None),
+        ("die 2 has 3", None),
+        ("die 2 -> 3", None),
+        ("die 2 (3)", None),
+        ("die 2 3", None),
+        ("2: 3", None),
+        ("2 is 3", None),
+        ("Ann's 2: 3", None),
     ],
 )
 def test_a_number_alone_is_a_value_sooner_than_the_name_of_one_of_several(line, faces):
@@ -560,3 +573,73 @@ def test_a_number_alone_is_a_value_sooner_than_the_name_of_one_of_several(line, 
     assert replay.unread == []
     for k, face in enumerate(faces, 1):
         assert known.possible(known.problem["die"]["Ann", k]) == ({face} if face else {1, 2, 3})
+
+
+class Numbered(Rulebook):
+    """Things with numbers in their names, of which some have numbers in their values; a number of something is told."""
+
+    name, title, seats = "numbered", "Numbered", range(2, 3)
+
+    def rules(self, t):
+        room = t.variables("room", (1, 2, 3), ("hall", "bath", "3 oaks"))
+        spot = t.variables("spot", ((1, 1), (1, 2), (2, 1)), (0, 1, 2))
+        yield t.deal(room)
+        yield t.deal(spot)
+        for each in (*room.values(), *spot.values()):
+            t.show(1, each)
+        pits = t.variables("pits", (1, 2), (0, 1, 2))
+        yield t.deal(pits)
+        for row in (1, 2):
+            t.tell(EVERYBODY, pits[row], f"pits in row {row}")
+        yield t.choose(1, ["keep"])
+        return [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("room 1 is bath", ["room[1] is bath"]),
+        ("room 1: 3 oaks, room 2 hall", ["room[1] is 3 oaks", "room[2] is hall"]),
+        ("1: hall, 2: bath, 3: hall", ["room[1] is hall", "room[2] is bath", "room[3] is hall"]),
+        ("room 3 is hall", None),
+        ("room 3 is 3 oaks", None),
+        ("3: hall", None),
+    ],
+)
+def test_what_is_said_of_one_numbered_room_is_said_of_no_other(line, told):
+    assert understood(Numbered(), line) == told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("spot 1 1: 2", ["spot[1,1] is 2"]),
+        ("1 1: 0", ["spot[1,1] is 0"]),
+        ("0 1 2", ["spot[1,1] is 0", "spot[1,2] is 1", "spot[2,1] is 2"]),
+        ("spot 2 1: 2", None),
+        ("1,2: 0", None),
+    ],
+)
+def test_a_place_of_two_numbers_is_said_whole_or_not_at_all(line, told):
+    assert understood(Numbered(), f"hall bath hall\n{line}") == told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("pits in row 1: 2, pits in row 2: 1", (2, 1)),
+        ("pits in row 1: 2, 1", (2, 1)),
+        ("pits in row 2: 1", None),
+        ("row 2: 1", None),
+    ],
+)
+def test_a_number_that_is_told_of_another_row_is_none_of_this(line, told):
+    said = told and [f"pits in row {row}: {number}" for row, number in enumerate(told, 1)]
+    assert understood(Numbered(), f"hall bath hall\n0 0 1\n{line}") == said
+
+
+def understood(game, notes):
+    """What the last line says; None where it was not read."""
+    head = "game: numbered\nplayers: Ann Bob\nme: Ann\n\n"
+    replay = game.answers().read(read_record(f"{head}{notes}\n"), strict=False)
+    return None if replay.unread else list(replay.said[-1].understood)

@@ -45,6 +45,7 @@ me: Kim
 deal 1 y2 g11 b9 g4
 deal 2 ? ? ? ?
 """
+DEALT = f"{INITIATIVE}play y2 Run A1\nplay g4 Gather C\nopen C 5\ndraw y11 y5\n"
 DRAFT = """game: shakespeare
 players: Ann Bob
 me: Ann
@@ -115,11 +116,35 @@ def read(before, line):
         (KUHN, "Ann next to fold"),
         (KUHN, "Ann bets, Bob to call"),
         (SKULL, "Bob to pass"),
+        (ENTRACTE, "Bob will have to pass"),
+        (ENTRACTE, "Bob still has to pass"),
+        (ENTRACTE, "Bob has to pass next"),
+        (KUHN, "Ann will have to pass"),
+        (KUHN, "Ann still has to bet"),
+        (SKULL, "Bob will have to pass"),
+        (SKULL, "Bob next has to pass"),
+        (ENIGMA, "Bob peeks 9, claims Radio, Dee still has to doubt"),
+        (ENIGMA, "Bob peeks 9, claims Radio, Dee has to doubt next"),
+        # Who did not move may have put no token on the card before.
+        (ENTRACTE, "Bob didn't play"),
+        (ENTRACTE, "Bob doesn't move"),
+        (ENTRACTE, "Bob never plays"),
+        (ENTRACTE, "Bob not playing"),
+        (ENTRACTE, "Bob can pass"),
         (DRAFT, "I will draft puck"),
         (WAGERS, "I wager 3, Bob will wager 5"),
+        (CLUES, "black keywords none; bee; jar; map"),
         (CLUES, "black clues none; bee; jar"),
         (CLUES, "black clues metal; bee; nothing yet"),
         (CLUES, "B ? n/a; bee; jar"),
+        # A figure that is said to be about right.
+        (WAGERS, "I wager about 3, Bob 5"),
+        (WAGERS, "I wager roughly 3, Bob 5"),
+        (WAGERS, "I wager 3, Bob over 5"),
+        (SKULL, "Bob bids about 2"),
+        (SKULL, "Bob bids approximately 2"),
+        (DEALT, "Lou says about three high"),
+        (DEALT, "Lou has over two high"),
         # A figure with a question mark, whoever is named behind it.
         (WAGERS, "I wager 3? Bob 5"),
         (WAGERS, "I wager three? Bob 5"),
@@ -213,6 +238,10 @@ def test_who_doubted_must_be_sure_where_the_rules_go_by_it():
     [
         (ENTRACTE, "Bob has nothing to play", "Bob passes"),
         (ENTRACTE, "Bob has to pass", "Bob passes"),
+        (ENTRACTE, "Bob can't play", "Bob passes"),
+        (ENTRACTE, "Bob couldn't move", "Bob passes"),
+        (ENTRACTE, "Bob couldn't", "Bob passes"),
+        (ENIGMA, "Bob says Phantom about 9", "Bob peeks 9, claims Phantom"),
         (KUHN, "Ann decides to bet", "Ann bet"),
         (KUHN, "Ann had to fold", "Ann pass"),
         (SKULL, "Bob has to pass", "Bob pass"),
@@ -235,3 +264,17 @@ def test_a_clue_that_may_be_no_clue_is_written_in_quotation_marks(word):
     again = game("decrypto").answers().read(read_record(write_view(view))).view()
     assert again == view
     assert again.face.clues[1][0] == word.casefold()
+
+
+@pytest.mark.parametrize("word", ["none", "nothing", "no", "n/a", "not yet"])
+def test_a_keyword_that_may_be_no_keyword_is_written_in_quotation_marks(word):
+    told = heard(DECRYPTO.replace("snow; storm", f"{word}; storm"))
+    assert f"'{word}' may say that there is no word" in told
+    text = DECRYPTO.replace("snow; storm", f'"{word}"; storm').replace(
+        "white clues lion; lightning; melt\n", ""
+    )
+    view = game("decrypto").answers().read(read_record(text)).view()
+    assert view.face.keywords[0][0] == word.casefold()
+    written = write_view(view)
+    assert f'white keywords "{word}"; storm; cat; king' in written
+    assert game("decrypto").answers().read(read_record(written)).view() == view

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, seeded
 from deduce.ground.compat import override
+from deduce.ground.deadline import Deadline
 from deduce.ground.errors import RecordError
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
@@ -127,6 +128,7 @@ class Decrypto(Rulebook):
         from deduce_models.decrypto.advice.advice import advise
 
         seeded(rng)
+        Deadline(time_limit)  # refuses what is no limit
         return Rows(advise(view.seen_face, _mind(view)))
 
     @override

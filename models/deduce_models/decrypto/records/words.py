@@ -41,7 +41,8 @@ DIGITS: Final = ("1", "2", "3", "4")
 def _word(text: str) -> str:
     if unwritable(text):
         raise RecordError(say("expected a word between the semicolons"))
-    return fold(text)
+    said = "{said} may say that there is no word: write ? for all four while they are hidden, or {quoted} for the word"
+    return fold(_present(text, said))
 
 
 ABSENT: Final = frozenset(
@@ -60,7 +61,7 @@ ABSENT: Final = frozenset(
         "yet to come",
     )
 )
-"""What says that there was no clue, or none "yet" or "so far"."""
+"""What says that there is no word, or none "yet" or "so far"."""
 QUOTED: Final = re.compile("[\"“”'‘’](.+)[\"“”'‘’]")
 
 
@@ -68,22 +69,25 @@ def _absent(text: str) -> bool:
     return fold(text).removesuffix(" yet").removesuffix(" so far") in ABSENT
 
 
-def _clue(text: str) -> str:
+def _present(text: str, wrong: str) -> str:
+    """A word; one that may say that there is none stands in quotation marks."""
     inner = QUOTED.fullmatch(text)
     if inner is not None and _absent(inner[1]):
         return inner[1]
     if _absent(text):
-        raise RecordError(
-            say(
-                "{said} may say that there was no clue: leave the line out until all three are given, or write {quoted} "
-                "for the word",
-                said=quote(text), quoted=as_is(f'"{text}"'),
-            )
-        )  # fmt: skip
+        raise RecordError(say(wrong, said=quote(text), quoted=as_is(f'"{text}"')))
     return text
 
 
-def _write_clue(text: str) -> str:
+def _clue(text: str) -> str:
+    said = (
+        "{said} may say that there was no clue: leave the line out until all three are given, or write {quoted} for the "
+        "word"
+    )
+    return _present(text, said)
+
+
+def _write(text: str) -> str:
     return f'"{text}"' if _absent(text) else text
 
 
@@ -93,16 +97,16 @@ def _of(team: str) -> tuple[Heading, ...]:
     code: dict[str, Any] = {"noun": say("one code"), "read": read_code, "digits": DIGITS, "word": "code"}
     return (
         Heading(team, "code", "4-2-1", late=True, **code),
-        Heading(team, "clues", "storm; key; cold", 3, say("three clues"), read=_clue, write=_write_clue),
+        Heading(team, "clues", "storm; key; cold", 3, say("three clues"), read=_clue, write=_write),
         Heading(other, "intercepts", "1-4-3", **code),
         Heading(team, "guesses", "4-2-1", **code),
     )
 
 
 def _words(verb: str, example: str, when: str = "") -> tuple[Heading, ...]:
+    how: dict[str, Any] = {"read": _word, "write": _write, "apart": True, "when": when}
     return tuple(
-        Heading(team, verb, example, 4, say("four keywords"), say("4 words"), _word, apart=True, when=when)
-        for team in TEAMS
+        Heading(team, verb, example, 4, say("four keywords"), say("4 words"), **how) for team in TEAMS
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from deduce.games.base import Advice, chance_from
-from deduce.ground.errors import ProblemError
+from deduce.ground.deadline import Deadline
 from deduce.ground.wording import figure, in_percent, listing, person, say
 from deduce.rulebook import View
 from deduce_models.enigma.advice.expectimax import Decision
@@ -41,8 +41,7 @@ def advise(
     `model` says how the others lie. Takes some ten milliseconds, a few times as many after many shuffles. A `time_limit`
     (seconds) below `WHOLE` makes the samples smaller in proportion. Raises `ProblemError` for one below zero.
     """
-    if time_limit is not None and not time_limit >= 0:
-        raise ProblemError(f"a time limit is a number of seconds from 0, not {time_limit!r}")
+    Deadline(time_limit)  # refuses what is no limit
     view = seen(view)
     if not view.moves:
         return []

@@ -157,6 +157,7 @@ def reader(setup: Setup) -> Hurried:
             ),
             "paidfor": tuple(f"{verb} for {what}" for verb in ("paid", "pays") for what in ("it", "that")),
         },
+        places=frozenset(("CELL",)),
     )
 
 

@@ -24,7 +24,7 @@ UNSPOKEN: Final = ("peek", "claim", "reveal", "call", "open", "look")
 """Words that notes may leave out."""
 FILLERS: Final = (
     "he", "she", "they", "his", "her", "their", "own", "but", "so", "only", "just", "too", "also", "again",
-    "still", "down",
+    "down",
     "position", "card", "cards", "player", "place", "over", "up", "&", "–", "—", "+", "by", "from", "out of",
     "game", "goes", "went", "there", "which", "as", "being", "in", "him", "really", "turn", "next", "them",
 )  # fmt: skip

@@ -35,7 +35,7 @@ MORE: Final = {
 """Other words for values that are said aloud rather than written."""
 
 
-FILLERS: Final = frozenset(("game", "here", "away", "row", "can", "let", "ones"))
+FILLERS: Final = frozenset(("game", "here", "away", "row", "let", "ones"))
 VALUES: Final = frozenset(("up", "down", "on"))
 """Words that say nothing elsewhere, and are values of a card here."""
 
@@ -74,8 +74,7 @@ def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
         Kind("open", "forgot|forget |token|signal|react, forgot put token, missed token", who=False),
         Kind("unsure", "know|remember|note|notice|see|saw token |put", who=False, denied=True),
         Kind("pass", "pass, skip, sit, stuck, nocard"),
-        Kind("blocked", "|could play|move|go |anything|thing, have play, put, play matching",
-             denied=True),
+        Kind("blocked", "can|could |play|move|go |put |anything|thing, have play, play matching", denied=True),
         Kind("sure", f"|{KNOWING} know|knew |code", takes="MANY"),
         Kind("exchange", (
             f"exchange, swap, replace, trade, change, redraw, refresh, renew, {AWAY}, take|draw|get|want| new, "

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from deduce.games.given import drawn_from
 from deduce.ground.errors import IllegalMove
 from deduce.rulebook import RulesError, State, View
-from deduce.rulebook.resampling import drawn_from
 from deduce.rulebook.run import Run
 from deduce_models.initiative.components.mission import Front
 from deduce_models.initiative.knowledge.posterior import read_windows

@@ -1,0 +1,91 @@
+"""Rules that work on and on without anything to decide, stopped where a machine plays: with the line at which they are.
+
+Nobody can say of a loop whether it will end. So a thread looks now and then where the rules are: they come to each thing
+to decide in one call of `Run._go`, and one that is still the same after `PATIENCE` is interrupted. It costs nothing while
+they play; where there are no threads, or another Python than the usual one, nothing is stopped.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread, get_ident
+from types import FrameType
+from typing import Final
+
+from deduce.rulebook.faults import Stopped
+from deduce.rulebook.run import Run
+
+__all__ = ["watched"]
+
+PATIENCE: Final = 20.0
+"""Rules may work for so many seconds of the processor's time on what comes next."""
+EVERY: Final = 0.25
+"""So many seconds lie between two looks."""
+HERE: Final = str(Path(__file__).parent)
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """In this block rules of this thread that come to nothing to decide are stopped by a `RulesError` that says where."""
+    if not hasattr(ctypes, "pythonapi") or not hasattr(sys, "_current_frames"):
+        yield
+        return
+    over = Event()
+    watcher = Thread(target=_watch, args=(get_ident(), over), daemon=True)
+    try:
+        watcher.start()
+    except RuntimeError:  # a machine without threads, as a browser's is
+        yield
+        return
+    try:
+        yield
+    except Stopped as late:  # they had come to something at that very moment
+        raise late.error() from None
+    finally:
+        over.set()
+        watcher.join()
+
+
+def _watch(thread: int, over: Event) -> None:
+    going: FrameType | None = None
+    begun = (0.0, 0.0)
+    while not over.wait(EVERY):
+        frame, within = _going(sys._current_frames().get(thread))
+        now = time.process_time(), time.monotonic()
+        if frame is None or frame is not going:
+            going, begun = frame, now
+        elif min(now[0] - begun[0], now[1] - begun[1]) >= PATIENCE:
+            _stop(thread, frame.f_locals["self"], within)
+            begun = now  # what it was told takes a moment to end
+
+
+def _going(frame: FrameType | None) -> tuple[FrameType | None, list[FrameType]]:
+    """The call that goes on to the next thing to decide, if one is under way, and all that is called in it."""
+    within: list[FrameType] = []
+    while frame is not None and frame.f_code is not Run._go.__code__:
+        within.append(frame)
+        frame = frame.f_back
+    return frame, within if frame is not None else []
+
+
+def _stop(thread: int, run: Run, within: list[FrameType]) -> None:
+    """Raise `Stopped` in a thread: of a class made for it, since there only classes can be raised.
+
+    It tells the innermost function in a file of the rules' own: what they call elsewhere would say little.
+    """
+    place, name = run.place, ""
+    if within and not within[-1].f_code.co_filename.startswith(HERE):
+        own = str(Path(within[-1].f_code.co_filename).parent)
+        stands = next(each for each in within if str(Path(each.f_code.co_filename).parent) == own)
+        place, name = f"{stands.f_code.co_filename}:{stands.f_lineno}", stands.f_code.co_qualname
+    said = (
+        f"the rules have worked for {PATIENCE:g} s and come to nothing to decide; they are in {name or 'a generator'}, "
+        f"line {place.rpartition(':')[2]}: a loop that does not end?"
+    )
+    kind = type(Stopped.__name__, (Stopped,), {"said": said, "place": place})
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
