@@ -247,7 +247,9 @@ class NamedWalk:
                 said, name = self.statements[piece.sources[0]], piece.finding.name
                 content = said.content
                 scope = frozenset(content.scope) if isinstance(content, Constraint) else None
-                about = [frozenset(s.owner[x] for x in bits_of(some)) for some in (piece.struck, piece.uses)]
+                about = [
+                    frozenset(s.owner[x] for x in bits_of(some)) for some in (piece.struck, piece.uses)
+                ]
                 key = (name, said.text, said.kind, said.place, scope, *about)
             if (one := made.get(key)) is not None:
                 sources = tuple(dict.fromkeys((*one.sources, *piece.sources)))
