@@ -7,8 +7,8 @@ refuted the one that takes the fewest links. Where no single trial leads anywher
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from deduce.evidence import Statement
@@ -17,7 +17,6 @@ from deduce.explain.timeline import Timeline
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp
 from deduce.knowledge import Knowledge
-from deduce.language.constraints import Constraint
 from deduce.language.facts import And, Within
 from deduce.language.variables import Variable
 from deduce.problem import Problem
@@ -27,6 +26,7 @@ from deduce.puzzles.chains import Chain, links_of
 from deduce.puzzles.groups import joint
 from deduce.puzzles.needed import Needed
 from deduce.puzzles.pairs import Pairs, Together
+from deduce.puzzles.pieces import OUTRIGHT, Piece, Pieces
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.rounds import Rounds, ungraded
 from deduce.puzzles.structure import bits_of
@@ -43,8 +43,6 @@ from deduce.puzzles.walks import (
     entries_of,
     finished,
     looks,
-    saying,
-    things,
 )
 
 __all__ = ["NamedWalk", "named_steps"]
@@ -91,37 +89,6 @@ def named_steps(
 _COMPARED = 12
 """Of trials that are refuted, so many of the soonest are compared by their chains."""
 
-_EXACT = ("given", "exclusion", "last place", "last places", "full")
-"""What such findings name is all needed."""
-
-_OUTRIGHT = ("last place", "last places")
-"""Such findings say which values are left."""
-
-_PLACES = (*_OUTRIGHT, "pointing", "counting")
-"""For such findings one looks at all places of a set."""
-
-
-_MANY = 9
-"""More values of a variable than that are many."""
-
-
-def _lowest(literals: int) -> int:
-    return (literals & -literals).bit_length() - 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """Part of a finding, with a reason of its own: statements, and the literals known to be struck that it rests on.
-
-    The statements of several findings `as_one` say the same of the same variables, each of another value.
-    """
-
-    finding: Finding
-    struck: int
-    sources: tuple[int, ...]
-    uses: int
-    as_one: bool = False
-
 
 class NamedWalk:
     """A walk by named techniques: the steps in `made`, what is left in `masks`. Raises as `named_steps` does."""
@@ -141,6 +108,7 @@ class NamedWalk:
         )
         self.made: list[Step] = []
         self._needed = Needed(self.structure, self.statements)
+        self._cut = Pieces(self.structure, self.statements, self._needed)
         self._refuted: list[int] = []  # literals that a trial refuted before
 
     def go(self, *, until_placed: bool = False) -> None:
@@ -183,15 +151,15 @@ class NamedWalk:
         of the levels below `after` that it brings.
         """
         before, masks = self.alive, dict(self.masks)
-        pieces: list[_Piece] = []
+        pieces: list[Piece] = []
         told = 0  # what a small piece shows; rules about fewer variables have their say first
-        found = self._alike(found)
+        found = self._cut.alike(found)
         for finding in sorted(found, key=lambda f: len(f.propagator.scope) if f.propagator else 0):
-            for piece in self._pieces(finding, before, finding.strikes & self.alive & ~told):
+            for piece in self._cut.of(finding, before, finding.strikes & self.alive & ~told, self.masks):
                 pieces.append(piece)
-                told |= piece.struck if self._size(piece, masks) <= MOST else 0
-        pieces = self._by_reason(pieces)
-        sized = [(self._size(piece, masks), n) for n, piece in enumerate(pieces)]
+                told |= piece.struck if self._cut.size(piece, masks) <= MOST else 0
+        pieces = self._cut.by_reason(pieces)
+        sized = [(self._cut.size(piece, masks), n) for n, piece in enumerate(pieces)]
         small = [x for x in sized if x[0] <= MOST]
         for _, n in sorted(small or (sized if large else [])):
             if pieces[n].struck & self.alive:
@@ -201,117 +169,6 @@ class NamedWalk:
                 if self.rounds.settled(self.alive) or self._easier(after, until_placed):
                     return True
         return False
-
-    # What was found, in pieces that are seen at once.
-
-    def _pieces(self, finding: Finding, before: int, struck: int) -> Iterator[_Piece]:
-        """What a finding strikes of some literals, by their reasons."""
-        tick()
-        if not struck:
-            return
-        finding = replace(finding, strikes=struck)
-        sources = tuple(sorted(finding.sources))
-        gone = finding.uses & ~before
-        if finding.propagator is not None and finding.sources == {finding.propagator.source}:
-            for some, uses in finding.propagator.reasons(struck, before):
-                yield _Piece(finding, some, sources, uses)
-        elif finding.name == "given":
-            yield _Piece(finding, struck, sources, 0)
-        elif len(sources) <= 1 and (finding.name in _EXACT or not gone):
-            alone = self._needed.alone(sources[0]) if sources and gone else 0
-            for some, uses in ((struck & alone, 0), (struck & ~alone, gone)):
-                if some:
-                    yield _Piece(finding, some, sources, uses)
-        else:
-            whole = _Piece(finding, finding.strikes, *self._needed.of(sources, finding.strikes, gone))
-            parts = self._by_variable(finding.strikes)
-            if len(parts) == 1 or (self._size(whole, self.masks) <= MOST and len(parts) <= MOST):
-                yield whole
-                return
-            joint: dict[tuple[tuple[int, ...], int], int] = {}
-            for struck in parts:
-                key = self._needed.of(sources, struck, gone)
-                joint[key] = joint.get(key, 0) | struck
-            for (used, uses), struck in joint.items():
-                yield _Piece(finding, struck, used, uses)
-
-    def _by_reason(self, pieces: Sequence[_Piece]) -> list[_Piece]:
-        """The pieces, those with one reason as one: a rule at a place that says of several values what it says of one.
-
-        They show something of the same variables, and rest on what is known of the same.
-        """
-        s, made = self.structure, dict[object, _Piece]()
-        for piece in pieces:
-            key: object = len(made)
-            if len(piece.sources) == 1:
-                said, name = self.statements[piece.sources[0]], piece.finding.name
-                content = said.content
-                scope = frozenset(content.scope) if isinstance(content, Constraint) else None
-                about = [
-                    frozenset(s.owner[x] for x in bits_of(some)) for some in (piece.struck, piece.uses)
-                ]
-                key = (name, said.text, said.kind, said.place, scope, *about)
-            if (one := made.get(key)) is not None:
-                sources = tuple(dict.fromkeys((*one.sources, *piece.sources)))
-                piece = replace(
-                    one,
-                    struck=one.struck | piece.struck,
-                    sources=sources,
-                    uses=one.uses | piece.uses,
-                    as_one=len(sources) > 1,
-                )
-            made[key] = piece
-        return list(made.values())
-
-    def _alike(self, found: Sequence[Finding]) -> list[Finding]:
-        """The findings, with what one sentence gives for several variables told together, as far as seen at once."""
-        made: list[Finding] = []
-        last: dict[str, int] = {}  # by sentence, where in `made` what it gives is gathered
-        for finding in found:
-            if finding.name != "given" or len(self._by_variable(finding.strikes)) > 1:
-                made.append(finding)
-                continue
-            text = self.statements[min(finding.sources)].text
-            at = last.get(text)
-            if at is not None:
-                both = made[at].strikes | finding.strikes
-                sources = made[at].sources | finding.sources
-                if len(sources) <= MOST and self._told_at_once(both):
-                    made[at] = replace(made[at], strikes=both, sources=sources)
-                    continue
-            last[text] = len(made)
-            made.append(finding)
-        return made
-
-    def _told_at_once(self, struck: int) -> bool:
-        """Whether so much can be told in one step; what is left of many values takes longer to say."""
-        s = self.structure
-        sizes = [s.own[s.owner[x]].bit_count() for x in map(_lowest, self._by_variable(struck))]
-        return sum(2 if size > _MANY else 1 for size in sizes) <= MOST
-
-    def _by_variable(self, struck: int) -> list[int]:
-        s = self.structure
-        return [struck & s.own[i] for i in dict.fromkeys(s.owner[x] for x in bits_of(struck))]
-
-    def _size(self, piece: _Piece, masks: Mapping[Variable, int]) -> int:
-        return things(1 if piece.as_one else len(piece.sources), self._facts(piece, masks))
-
-    def _facts(self, piece: _Piece, masks: Mapping[Variable, int]) -> list[Within]:
-        """Struck literals as facts about their variables; a settled one is called by its value.
-
-        But where the places of one value are looked at it is enough that they do not have it, and where those of several
-        are, that they have none of these, as long as that is shorter than what is left.
-        """
-        s, uses = self.structure, piece.uses
-        places = piece.finding.name in _PLACES
-        found = []
-        for i in dict.fromkeys(s.owner[x] for x in bits_of(uses)):
-            v = s.variables[i]
-            mask = v.full_mask & ~s.values_of(i, uses)
-            if masks[v] & (masks[v] - 1) == 0 and (not places or (piece.as_one and saying(v, mask)[0])):
-                mask = masks[v]
-            found.append(Within(v, mask))
-        return found
 
     # Trials.
 
@@ -330,7 +187,7 @@ class NamedWalk:
             trial = trials[best]
             sources, gone = trial.rests_on()
             finding = Finding("trial", trial_level(trial.depth), 1 << trial.x, sources, gone, trial.depth)
-            piece = _Piece(finding, 1 << trial.x, tuple(sorted(sources)), gone)
+            piece = Piece(finding, 1 << trial.x, tuple(sorted(sources)), gone)
             self._step(piece, self.alive, dict(self.masks), told[best])
             return False
         for level in range(1, 6):
@@ -342,7 +199,7 @@ class NamedWalk:
         if found is None:
             return True
         finding = Finding(found.name, 10, found.struck, found.sources, found.gone)
-        piece = _Piece(finding, found.struck, tuple(sorted(found.sources)), found.gone)
+        piece = Piece(finding, found.struck, tuple(sorted(found.sources)), found.gone)
         self._step(piece, self.alive, dict(self.masks), found.chain)
         return False
 
@@ -366,23 +223,19 @@ class NamedWalk:
 
     # Steps.
 
-    def _step(
-        self, piece: _Piece, before: int, masks: Mapping[Variable, int], chain: Chain | None = None
-    ) -> None:
+    def _step(self, piece: Piece, before: int, masks: Masks, chain: Chain | None = None) -> None:
         """Tell a piece, in as many steps as it has conclusions for."""
-        parts = self._by_variable(piece.struck & self.alive)
+        parts = self._cut.by_variable(piece.struck & self.alive)
         for at in range(0, len(parts), MOST):
             struck = 0
             for part in parts[at : at + MOST]:
                 struck |= part
             self._one_step(piece, struck, masks, chain)
 
-    def _one_step(
-        self, piece: _Piece, struck: int, masks: Mapping[Variable, int], chain: Chain | None
-    ) -> None:
+    def _one_step(self, piece: Piece, struck: int, masks: Masks, chain: Chain | None) -> None:
         s, finding = self.structure, piece.finding
         number = len(self.made) + 1
-        facts = self._facts(piece, masks)
+        facts = self._cut.facts(piece, masks)
         origins: dict[Within, list[int]] = {}
         for fact in facts:
             gone = s.mask_of(fact.variable, fact.variable.full_mask & ~fact.mask)
@@ -397,7 +250,7 @@ class NamedWalk:
             if left & (left - 1) == 0:
                 placed[variable] = variable.domain[left.bit_length() - 1]
             # What is shown of a last place is its value, not only that it has no other of those left.
-            outright = finding.name in _OUTRIGHT and left & (left - 1) == 0
+            outright = finding.name in OUTRIGHT and left & (left - 1) == 0
             conclusions.append(Within(variable, left) if outright else ~Within(variable, gone))
         for x in bits_of(struck):
             self._origin[x] = number
