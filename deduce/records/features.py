@@ -7,10 +7,12 @@ that share words, ``season reverse`` and ``season forward``, the one that all of
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any
 
 from deduce.ground.errors import RecordError, nearest
@@ -56,14 +58,17 @@ class Features:
 
     def text(self, thing: Sequence[int | None]) -> str:
         """A thing as it is written: the names of its values; what is not known is left out."""
-        words: list[str] = []
-        for place, value in enumerate(thing):
-            if value is not None:
-                kind, values = self.kinds[place]
-                name = values[value]
-                shared = any(name in other for k, (_, other) in enumerate(self.kinds) if k != place)
-                words.append(f"{kind}={name}" if shared else name)
-        return " ".join(words)
+        written = self._written
+        return " ".join([written[place][value] for place, value in enumerate(thing) if value is not None])
+
+    @cached_property
+    def _written(self) -> Sequence[Sequence[str]]:
+        """The values of each kind as they are written: with their kind where another has one of that name."""
+        often = Counter(chain.from_iterable(set(values) for _, values in self.kinds))
+        return [
+            [f"{kind}={name}" if often[name] > 1 else name for name in values]
+            for kind, values in self.kinds
+        ]
 
     def spellings(self, name: str) -> tuple[str, ...]:
         """A name and what else people write for it, folded."""

@@ -3,12 +3,14 @@
 Where words have several readings one is taken, as a script says; whoever tries (`deduce.rulebook.reading`) tries the
 others too. Here is what is asked, in the order of the rules, and what goes without saying; which words answer it is found
 by `moves_said` (what was done) and `replies` (what was told), both over one `cursor`.
+
+One file because a try is one state, and all that is asked changes it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -107,6 +109,16 @@ class Attempt(MovesSaid):
         self.spoke = 0
         self.boundary = (0, 0)
         self.quiet = False
+        self.run: Run | None = None
+        self._begun: tuple[int, ...] = ()
+
+    @property
+    def unmoved(self) -> bool:
+        """Whether the run stands where its past left it, so that another try may begin there."""
+        return self.run is not None and self._begun == self._far(self.run)
+
+    def _far(self, run: Run) -> tuple[int, ...]:
+        return len(self.answers), len(run.history), len(run.table.log)
 
     # Going on.
 
@@ -119,10 +131,12 @@ class Attempt(MovesSaid):
 
     def follow(self, run: Run) -> Question | None:
         """Run the rules as far as the line goes. Raises `Dead`; gives what it left open."""
-        table = run.table
-        begun = len(run.history)
+        self.run, table = run, run.table
+        begun, given = len(run.history), len(self.answers)
         try:
             while run.wait is not None:
+                if not self.past and not self._begun and len(self.answers) == given:
+                    self._begun = self._far(run)
                 if not self.past and len(run.history) - begun > ENDLESS:
                     raise RulesError(
                         f"{ENDLESS} things in a row happen of which these notes say nothing", run.place
@@ -223,7 +237,7 @@ class Attempt(MovesSaid):
         if kind == "say":
             speaker = self._seat(skip(self.speech, self.at), self._names(table))
             used = self.taken
-            self._pick([*self._announced(said, about, when or 0), (None, self.at, self.at)], "")
+            self._pick([*self._announced(said, about, when or 0), (None, self.at, self.at)])
             if speaker and self.taken > used:
                 self.subject, self.named = speaker, True
             return Entry("say", when or 0, said, about)
@@ -257,9 +271,9 @@ class Attempt(MovesSaid):
         before, used = self.speech, self.taken
         if kind == "show" and known is not None and _chose(about, table):
             found = self._agreeing(found, question, known, table)
-        picked = self._pick(found, question.wanted(table))
+        picked = self._pick(found, partial(question.wanted, table))
         if self.taken == used and known is None and unsaid is not None and unsaid is not IMPLIED:
-            self.passed.append(replace(question, open=unsaid is UNNOTED))
+            self.passed.append(Question(kind, said, about, name, open=unsaid is UNNOTED))
         if kind == "show" and self.taken > used:
             self.bare = None if name in self._words_used(before) else about
         if isinstance(picked, Alike):
@@ -285,7 +299,8 @@ class Attempt(MovesSaid):
         found.append((None, self.at, self.at))
         if self.ended and ask.open:
             self.passed.append(Question("open draw", ask.said, ask))
-        card = self._pick(found, Question("draw", ask.said, ask).wanted(table, (HIDDEN, *ask.open)))
+        wanted = partial(Question("draw", ask.said, ask).wanted, table, (HIDDEN, *ask.open))
+        card = self._pick(found, wanted)
         return Entry("unseen", 0, ask.said) if card is None else Entry("draw", 0, ask.said, card)
 
     def _cards(self, question: Question, table: NotesTable) -> Any:
@@ -302,7 +317,7 @@ class Attempt(MovesSaid):
             found += [(cards, self.at, end) for cards, end in self._hands(question, names)]
         if self.ended and not any(begin == end for _, begin, end in found):
             raise Pending(question)
-        return self._pick(found, question.wanted(table))
+        return self._pick(found, partial(question.wanted, table))
 
     def _revealed(self, handle: Any, table: Table) -> Any:
         """The value of a choice made at once, where its seat was named in a row with others."""
@@ -327,7 +342,7 @@ class Attempt(MovesSaid):
         if end is None and short:
             end = option_at(self.speech, at, short, names)
         said = [] if end is None else [(None, begin, end)]
-        self._pick([*said, (None, self.at, self.at)], "")
+        self._pick([*said, (None, self.at, self.at)])
 
     # Moves, and what is told in a complete record: the rules know it, the line may say it too.
 
@@ -338,7 +353,8 @@ class Attempt(MovesSaid):
         if shared is None:
             found, wanted = self._moves(ask, table)
             before = self.speech
-            text: str = self._pick(found, wanted, ask.menu.texts(table) if isinstance(ask, Choose) else ())
+            options = partial(ask.menu.texts, table) if isinstance(ask, Choose) else tuple
+            text: str = self._pick(found, wanted, options)
             if not self.spoke and self.taken > used and isinstance(ask.actor, int):
                 self.spoke = ask.actor
             if self.taken == used and isinstance(ask, Choose):
@@ -359,9 +375,7 @@ class Attempt(MovesSaid):
         if self.past or (self.ended and event.name != "together") or event.value is UNSHOWN:
             return
         if event.kind == "say":
-            self._pick(
-                [*self._announced(event.said, event.value, event.seat), (None, self.at, self.at)], ""
-            )
+            self._pick([*self._announced(event.said, event.value, event.seat), (None, self.at, self.at)])
             return
         question = Question(
             "roll" if event.kind == "sense" else event.kind, event.said, event.about, event.name
@@ -378,9 +392,9 @@ class Attempt(MovesSaid):
             game, names = table.setting.game, table.setting.names
             self.denied = skip(self.speech, self.at), game.event_sentence(event, names)
         if event.kind == "which" and event.name == "together" and event.value:
-            self._pick(right, say("who chose to {what}", what=as_is(event.said)))
+            self._pick(right, partial(say, "who chose to {what}", what=as_is(event.said)))
             return
-        self._pick([*right, (None, self.at, self.at)], "")
+        self._pick([*right, (None, self.at, self.at)])
 
 
 def _chose(variable: Any, table: Table) -> bool:

@@ -174,6 +174,9 @@ class Cards:
             else:
                 order = table.once(("order", id(self.zone.copies)), self._order)
                 there = sorted(set(live), key=order.__getitem__)
+        elif isinstance(self.held, Bag) and not self.held.terms:
+            known = self.held.fixed
+            there = [card for card in self.zone.copies if known.get(card, 0) > 0]
         else:
             there = [
                 card for card in self.zone.copies if table.truth(Amount(((1, self.held, {card: 1}),)) >= 1)

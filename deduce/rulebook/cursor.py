@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.matching import Speech, skip
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question
-from deduce.rulebook.words import MARKS, SELF, Token, folded
+from deduce.rulebook.words import MARKS, SELF, folded
 
 __all__ = ["ALL", "OPEN", "Cursor", "Dead", "Passed"]
 
@@ -49,33 +49,37 @@ class Cursor:
         subject: Of whom the line speaks, `named` whether by name.
         taken: How many things were said since the line of what was done in one go began.
         passed: What went without saying since something was said.
+        explains: Whether it is asked why a reading leads nowhere.
     """
 
     def __init__(self, speech: Speech, script: Sequence[int]) -> None:
         self.open = [token.text for token in speech.tokens[-2:]] == [",", OPEN]
-        speech = speech._replace(tokens=speech.tokens[:-1]) if self.open else speech
+        speech = speech.of(speech.tokens[:-1]) if self.open else speech
         self.speech, self.whole, self.script = speech, speech, script
         self.made: list[int] = []
         self.at, self.far, self.taken = 0, 0, 0
         self.subject, self.named = 0, False
         self.passed: list[Passed] = []
+        self.explains = True
 
     @property
     def ended(self) -> bool:
         """Whether every word has been accounted for."""
         return skip(self.speech, 0) >= len(self.speech.tokens)
 
-    def _pick(self, found: Sequence[tuple[Any, int, int]], wanted: str, options: Sequence[str] = ()) -> Any:
-        """One of several readings ``(value, start, end)``; its words are used up."""
+    def _pick(
+        self,
+        found: Sequence[tuple[Any, int, int]],
+        wanted: Callable[[], str] = str,
+        options: Callable[[], Sequence[str]] = tuple,
+    ) -> Any:
+        """One of several readings ``(value, start, end)``; its words are used up. Raises `Dead` where there is none."""
         if not found:
             raise self._lost(wanted, options)
         number = self.script[len(self.made)] if len(self.made) < len(self.script) else 0
         self.made.append(len(found))
         value, start, end = found[number]
-        tokens = list(self.speech.tokens)
-        for place in range(start, end):
-            tokens[place] = Token(",", ",", tokens[place].column)
-        self.speech = self.speech._replace(tokens=tuple(tokens))
+        self.speech = self.speech.without(start, end)
         self.taken += end > start
         if end > start:
             self.passed.clear()
@@ -83,10 +87,12 @@ class Cursor:
         self.far = max(self.far, self.at)
         return value
 
-    def _lost(self, wanted: str, options: Sequence[str] = (), rule: str = "") -> Dead:
-        """That this reading leads nowhere from where it stands."""
+    def _lost(
+        self, wanted: Callable[[], str], options: Callable[[], Sequence[str]] = tuple, rule: str = ""
+    ) -> Dead:
+        """That this reading leads nowhere from where it stands; why, is put into words where it is asked for."""
         self.far = max(self.far, skip(self.speech, self.at))
-        return Dead(wanted, options, rule)
+        return Dead(wanted(), options(), rule) if self.explains else Dead("")
 
     def _used(self, before: Speech) -> list[int]:
         """The places of the words that were accounted for since."""
@@ -135,7 +141,7 @@ class Cursor:
         """Whether the name here goes on a row of which nothing was said yet (``Bob and Ann yes``): it is said of all."""
         whole, place = self.whole, skip(self.whole, place)
         before = place - 1
-        while before >= 0 and whole.says_nothing(whole.tokens[before]):
+        while before >= 0 and whole.void[before]:
             if whole.tokens[before].text in MARKS - {","}:
                 return False
             before -= 1

@@ -44,11 +44,11 @@ def behind_having(speech: Speech, question: Question, table: Table) -> Speech:
             break
         if word == me or word in MINE or word in HAVING:
             said = place + 1
-        elif not speech.says_nothing(token):
+        elif not speech.void[place]:
             break
     if not said:
         return speech
-    return speech._replace(tokens=speech.tokens[said:], own=True)
+    return speech.of(speech.tokens[said:], own=True)
 
 
 def _of(writer: int, question: Question, table: Table) -> bool:

@@ -198,9 +198,12 @@ class Hurried:
         return frozenset().union(*(kind.verbs for kind in self.kinds))
 
     @cached_property
-    def longest(self) -> int:
-        """The most words in a row that are one thing."""
-        return max(map(len, self.phrases), default=1)
+    def longest(self) -> Mapping[str, int]:
+        """The most words in a row that are one thing, by the first of them."""
+        found: dict[str, int] = {}
+        for words in filter(None, self.phrases):
+            found[words[0]] = max(len(words), found.get(words[0], 1))
+        return found
 
     def readings(self, text: str, names: Sequence[str], me: str = "", told: Any = None) -> list[list[str]]:
         """All plain lines that a line may mean, those first whose clauses end where signs stand.
@@ -311,7 +314,7 @@ class Hurried:
             return (("who", people[first]),), 1
         if first in ("my", "mine", "myself") and me:
             return (("who", me), ("fill", first)), 1
-        for size in range(min(self.longest, len(tokens)), 1, -1):
+        for size in range(min(self.longest.get(first, 1), len(tokens)), 1, -1):
             words = [token.folded for token in tokens[:size]]
             for last in (words[-1], *sorted(stems(words[-1]) - {words[-1]})):
                 if (hit := self.phrases.get((*words[:-1], last))) is not None:

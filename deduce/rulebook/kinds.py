@@ -5,7 +5,7 @@ Order within a clause is free but for names: who does something stands before th
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -106,6 +106,23 @@ class Kind:
         """All words that say it."""
         return frozenset().union(*self.sayings)
 
+    def sayable(self, options: Set[Option]) -> bool:
+        """Whether among these, which words may be, is all that a clause of this kind cannot do without."""
+        tags = {tag for tag, _ in options}
+        return (
+            self._least <= tags
+            and not (self.needs and tags.isdisjoint(self.needs.split()))
+            and any(said <= options for said in self._said)
+        )
+
+    @cached_property
+    def _least(self) -> frozenset[str]:
+        return frozenset(tag for tag, (least, _) in self.bounds.items() if least)
+
+    @cached_property
+    def _said(self) -> Sequence[frozenset[Option]]:
+        return [frozenset(("verb", word) for word in saying) for saying in self.sayings]
+
     @cached_property
     def bounds(self) -> Mapping[str, tuple[int, int]]:
         """How many things of each tag it takes, at least and at most."""
@@ -167,7 +184,8 @@ def clauses_of(kinds: Sequence[Kind], items: Sequence[Item]) -> list[dict[int, l
         if not ends:
             continue
         row = items[begin : begin + ends[-1]]
-        each_kind = [fits_of(kind, row, ends) for kind in kinds]
+        there = {option for item in row for option in item.options}
+        each_kind = [fits_of(kind, row, ends) for kind in kinds if kind.sayable(there)]
         for end in ends:
             if fits := [each for found in each_kind for each in found.get(end, ())]:
                 starts[begin][begin + end] = fits

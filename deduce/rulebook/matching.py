@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from deduce.rulebook.heard import Unsure
 from deduce.rulebook.words import (
@@ -19,6 +19,7 @@ from deduce.rulebook.words import (
     MARKS,
     NO,
     NOBODY_WORDS,
+    SELF,
     UNSEEN,
     YES,
     Phrases,
@@ -26,8 +27,8 @@ from deduce.rulebook.words import (
     folded,
     is_initial,
     replaced,
-    same,
     settled,
+    stems,
     tokens_of,
     words_in,
 )
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
 __all__ = [
-    "Seen",
     "Speech",
     "amount_at",
     "another_at",
@@ -51,37 +51,131 @@ __all__ = [
 ]
 
 
-Seen = dict[tuple[int, str], int | None]
-"""Where a word stands from a place on: the place behind it, or None."""
 EVERYBODY_WORDS = ("everybody", "everyone", "all", "both")
 EXCEPT_WORDS = ("but", "except")
 
 
-class Speech(NamedTuple):
-    """A line: its tokens, seats by names, words that are no fillers here (names are none), and what stands for words.
+class Places:
+    """Where words stand in a line, found by the word: each token is looked at once, not once for each word wanted.
 
-    `own` is whether the line began by saying that what follows is its writer's.
+    Attributes:
+        tokens: The line.
+        found: Where words stand that were looked for.
+        mine: Where it says "I", "my" and the like; `initials` where a capital within it is somebody's, and no article.
     """
 
-    tokens: tuple[Token, ...]
-    seats: Mapping[str, int]
-    kept: frozenset[str] = frozenset()
-    also: Mapping[str, frozenset[str]] = MappingProxyType({})
-    own: bool = False
+    __slots__ = ("_also", "_by_stem", "_by_word", "found", "initials", "mine", "tokens")
 
-    def says_nothing(self, token: Token) -> bool:
-        """Whether a token is a sign or a filler."""
+    def __init__(self, tokens: tuple[Token, ...], also: Mapping[str, frozenset[str]]) -> None:
+        self.tokens, self._also = tokens, also
+        self._by_word: dict[str, list[int]] = {}
+        self._by_stem: dict[str, list[int]] = {}
+        self.found: dict[str, tuple[int, ...]] = {}
+        for place, token in enumerate(tokens):
+            self._by_word.setdefault(token.folded, []).append(place)
+            for stem in stems(token.folded):
+                self._by_stem.setdefault(stem, []).append(place)
+        self.mine = [place for place, token in enumerate(tokens) if token.folded in SELF]
+        self.initials = [
+            place for place, token in enumerate(tokens) if token.column > 1 and is_initial(token.text)
+        ]
+
+    def of(self, wanted: str) -> tuple[int, ...]:
+        """Where a word stands, or what stands for it, in whatever form (`words.same`)."""
+        each: set[int] = set()
+        for word in (wanted, *self._also.get(wanted, ())):
+            each.update(self._by_stem.get(word, ()))
+            for stem in stems(word):
+                each.update(self._by_word.get(stem, ()))
+        found = self.found[wanted] = tuple(sorted(each))
+        return found
+
+
+class Speech:
+    """A line: its tokens, seats by names, words that are no fillers here (names are none), and what stands for words.
+
+    `own` is whether the line began by saying that what follows is its writer's. Words that are accounted for are
+    blotted out (`without`); what stands where (`line`) is shared by all that was made so of one line.
+    """
+
+    __slots__ = ("_said", "_void", "also", "kept", "line", "own", "seats", "tokens")
+
+    def __init__(
+        self,
+        tokens: tuple[Token, ...],
+        seats: Mapping[str, int],
+        kept: frozenset[str] = frozenset(),
+        also: Mapping[str, frozenset[str]] = MappingProxyType({}),
+        own: bool = False,
+        line: Places | None = None,
+    ) -> None:
+        self.tokens, self.seats, self.kept, self.also, self.own = tokens, seats, kept, also, own
+        self.line = line or Places(tokens, also)
+        self._void: bytes | None = None
+        self._said: frozenset[str] | None = None
+
+    def of(self, tokens: tuple[Token, ...], *, own: bool = False) -> Speech:
+        """Other words, of the same people."""
+        return Speech(tokens, self.seats, self.kept, self.also, own or self.own)
+
+    def keeping(self, words: Iterable[str]) -> Speech:
+        """The line where these words are no fillers."""
+        return Speech(self.tokens, self.seats, self.kept.union(words), self.also, self.own, self.line)
+
+    def without(self, start: int, end: int) -> Speech:
+        """The line with the words of some places blotted out."""
+        if start == end:
+            return self
+        tokens = list(self.tokens)
+        for place in range(start, end):
+            tokens[place] = Token(",", ",", tokens[place].column)
+        made = Speech(tuple(tokens), self.seats, self.kept, self.also, self.own, self.line)
+        made._void = self.void[:start] + b"\1" * (end - start) + self.void[end:]
+        return made
+
+    @property
+    def void(self) -> bytes:
+        """For each place whether a sign or a filler stands there."""
+        if self._void is None:
+            self._void = bytes(map(self._says_nothing, self.tokens))
+        return self._void
+
+    def _says_nothing(self, token: Token) -> bool:
         if token.text in MARKS:
             return True
         named = token.folded in self.kept or (token.column > 1 and is_initial(token.text))
         return token.folded in FILLERS and not named
 
+    def says(self, place: int, wanted: str, names: Mapping[str, str]) -> bool:
+        """Whether a word stands at a place, or what stands for it; `names` are what words for oneself mean."""
+        return place in self.where(wanted, names) and self.tokens[place] is self.line.tokens[place]
+
+    def holds(self, text: str, names: Mapping[str, str]) -> bool:
+        """Whether all words of a text that are no fillers stand somewhere: a quick look before a long one."""
+        tokens, line = self.tokens, self.line.tokens
+        return all(
+            word in FILLERS or any(tokens[at] is line[at] for at in self.where(word, names))
+            for word in words_in(text)
+        )
+
+    def where(self, wanted: str, names: Mapping[str, str]) -> Sequence[int]:
+        """Where a word stood in the line, or what stands for it: in order, those too that are blotted out."""
+        line = self.line
+        found = line.found.get(wanted)
+        if found is None:
+            found = line.of(wanted)
+        if names and line.mine:
+            mine = {place for place in line.mine if names.get(line.tokens[place].folded) == wanted}
+            return sorted(mine.union(found)) if mine else found
+        return found
+
     def label(self, text: str) -> list[str]:
         """The words of what something is called that say something; a capital ("A lies there") where the line has it."""
-        said = self.kept | {
-            token.folded for token in self.tokens if token.column > 1 and is_initial(token.text)
-        }
-        return [word for word in words_in(text) if word not in FILLERS or word in said]
+        if self._said is None:
+            tokens, line = self.tokens, self.line
+            there = [tokens[at].folded for at in line.initials if tokens[at] is line.tokens[at]]
+            self._said = self.kept.union(there)
+        return [word for word in words_in(text) if word not in FILLERS or word in self._said]
 
     def seat(self, at: int) -> int | None:
         """The seat that the token at this place names."""
@@ -103,32 +197,17 @@ def in_words(text: str, setting: Setting) -> Speech:
 
 def skip(speech: Speech, at: int) -> int:
     """The place of the next token that is no sign and no filler."""
-    tokens = speech.tokens
-    while at < len(tokens) and speech.says_nothing(tokens[at]):
-        at += 1
-    return at
-
-
-def _means(speech: Speech, token: Token, wanted: str, names: Mapping[str, str]) -> bool:
-    """Whether a token is the word wanted, stands for it, or is a word for a player whose name that is."""
-    said = token.folded
-    if same(said, wanted) or names.get(said) == wanted:
-        return True
-    other = speech.also.get(wanted)
-    return other is not None and any(same(said, each) for each in other)
+    found = speech.void.find(0, at)
+    return found if found >= 0 else max(at, len(speech.tokens))
 
 
 def _next(speech: Speech, at: int, wanted: str, names: Mapping[str, str]) -> int | None:
     """The place behind `wanted`, fillers skipped before it; None where something else stands there."""
-    tokens = speech.tokens
-    while at < len(tokens):
-        token = tokens[at]
-        if _means(speech, token, wanted, names):
-            return at + 1
-        if not speech.says_nothing(token):
-            return None
-        at += 1
-    return None
+    places = speech.where(wanted, names)
+    if not places:
+        return None
+    last, tokens, line = skip(speech, at), speech.tokens, speech.line.tokens
+    return next((k + 1 for k in places if at <= k <= last and tokens[k] is line[k]), None)
 
 
 def _in_a_row(speech: Speech, at: int, words: Sequence[str], names: Mapping[str, str]) -> int | None:
@@ -141,26 +220,14 @@ def _in_a_row(speech: Speech, at: int, words: Sequence[str], names: Mapping[str,
     return at
 
 
-def option_at(
-    speech: Speech, at: int, text: str, names: Mapping[str, str], seen: Seen | None = None
-) -> int | None:
-    """The place behind all words of `text`, in their order; None where they do not stand here.
-
-    Options of one menu begin alike: what was `seen` of one of them, in the same line, is not looked for again.
-    """
+def option_at(speech: Speech, at: int, text: str, names: Mapping[str, str]) -> int | None:
+    """The place behind all words of `text`, in their order; None where they do not stand here."""
     for word in words_in(text):
-        if seen is None:
-            found = _next(speech, at, word, names)
-        else:
-            key = (at, word)
-            if key not in seen:
-                seen[key] = _next(speech, at, word, names)
-            found = seen[key]
-        if found is None:
-            if word in FILLERS and word not in speech.kept:
-                continue
+        found = _next(speech, at, word, names)
+        if found is not None:
+            at = found
+        elif word not in FILLERS or word in speech.kept:
             return None
-        at = found
     return at
 
 
@@ -188,21 +255,21 @@ def labelled(speech: Speech, at: int, label: Sequence[str], names: Mapping[str, 
 
     They stand in their order; the two words of a quantity's name in any (``card[Ann]``: "Ann's card").
     """
-    left, used, end, seen = list(label), 0, at, at
-    while True:
+    left, used, end, seen = [each for each in label if speech.where(each, names)], 0, at, at
+    while left:
         place = skip_marks(speech, seen)
         if place >= len(speech.tokens):
             return end, used
-        token = speech.tokens[place]
-        hit = next((k for k, each in enumerate(left) if _means(speech, token, each, names)), None)
+        hit = next((k for k, each in enumerate(left) if speech.says(place, each, names)), None)
         if hit is None:
-            if speech.says_nothing(token):
+            if speech.void[place]:
                 seen = place + 1
                 continue
             return end, used
         left = left[hit + 1 :] if len(label) > 2 else left[:hit] + left[hit + 1 :]
         used, end = used + 1, place + 1
         seen = end
+    return end, used
 
 
 JOINTS = frozenset(["is", "are", "was", "were", "be", "has", "have", "had", "=", ":", ">"])
@@ -212,7 +279,7 @@ JOINTS = frozenset(["is", "are", "was", "were", "be", "has", "have", "had", "=",
 def said_of(speech: Speech, at: int) -> bool:
     """Whether something is said of the name that ends before a place, behind a joint (``is``, ``:``)."""
     tokens, joined = speech.tokens, False
-    while at < len(tokens) and speech.says_nothing(tokens[at]) and tokens[at].text not in CLAUSES:
+    while at < len(tokens) and speech.void[at] and tokens[at].text not in CLAUSES:
         joined = joined or tokens[at].folded in JOINTS
         at += 1
     return joined and at < len(tokens) and tokens[at].text not in CLAUSES
@@ -227,7 +294,7 @@ def another_at(
     `named`, but for its number, where a value follows: ``die 2 (3)``.
     """
     tokens, place = speech.tokens, end
-    while place < len(tokens) and speech.says_nothing(tokens[place]):
+    while place < len(tokens) and speech.void[place]:
         if tokens[place].text in CLAUSES and end > at:
             return False
         place += 1
@@ -260,9 +327,7 @@ def verdict_at(
     place, last, used, turned, end = at, -1, 0, 0, at
     while place < len(speech.tokens):
         token = speech.tokens[place]
-        hit = next(
-            (k for k in range(last + 1, len(wanted)) if _means(speech, token, wanted[k], names)), None
-        )
+        hit = next((k for k in range(last + 1, len(wanted)) if speech.says(place, wanted[k], names)), None)
         if hit is not None:
             used, last, place = used + 1, hit, place + 1
             needed.discard(hit)
@@ -275,7 +340,7 @@ def verdict_at(
             return
         elif token.folded in ("not", "no", "n't"):
             turned, place = turned + 1, place + 1
-        elif speech.says_nothing(token):
+        elif speech.void[place]:
             place += 1
         else:
             break
@@ -288,7 +353,7 @@ def _ends(speech: Speech, at: int, rest: Sequence[str], names: Mapping[str, str]
     place = skip(speech, at)
     if place >= len(speech.tokens):
         return True
-    return not any(_means(speech, speech.tokens[place], each, names) for each in rest)
+    return not any(speech.says(place, each, names) for each in rest)
 
 
 def amount_at(
@@ -318,7 +383,8 @@ def set_at(
     a label with a question mark alone leaves all open. How many there are may be said beside the label, and must be so.
     """
     tokens = speech.tokens
-    speech = speech._replace(tokens=tuple(map(_without_doubt, tokens)))
+    if any(token.text.endswith("?") for token in tokens):
+        speech = speech.of(tuple(map(_without_doubt, tokens)))
     wanted = speech.label(label.replace("{}", " "))
     texts = {word for text in keys.values() for word in words_in(text)}
     counted = not any(word.isdigit() for word in wanted)  # else a number is one of its words

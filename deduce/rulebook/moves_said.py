@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from deduce.ground.errors import IllegalMove
@@ -11,7 +11,7 @@ from deduce.ground.wording import as_is, run, say
 from deduce.rulebook.asks import Ask, Choose, Deal, Roll, Sense
 from deduce.rulebook.cursor import ALL
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.matching import Seen, Speech, option_at, skip
+from deduce.rulebook.matching import Speech, option_at, skip
 from deduce.rulebook.replies import Replies
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, asked, choosing, listed
@@ -76,64 +76,66 @@ class MovesSaid(Replies):
             ):
                 self.shared.update({seat: text for seat in seats if seat != ask.actor})
 
-    def _moves(self, ask: Ask, table: Table) -> tuple[list[tuple[str, int, int]], str]:
+    def _moves(self, ask: Ask, table: Table) -> tuple[list[tuple[str, int, int]], Callable[[], str]]:
         """Every move that the line may mean here, and what was waited for."""
+        wanted: Callable[[], str]
         if isinstance(ask, Choose):
             return self._options(ask, table)
         if isinstance(ask, Deal):
             found = self._shown(Question("show", ask.variable.name, ask.variable), self.at, {}, None)
-            possible = set(ask.chances(table))
+            possible = ask.chances(table)
             found = [
                 (f"{ask.variable.name} = {value}", at, end) for value, at, end in found if value in possible
             ]
-            wanted = asked(ask.variable.name, possible)
+            wanted = partial(asked, ask.variable.name, possible)
         elif isinstance(ask, Draw):
             there = dict.fromkeys(ask.possible())
             drawn = [each for each in self._drawings(ask, self._names(table)) if each[0] in there]
             found = [(ask.text(card), self.at, end) for card, end in drawn]
-            wanted = Question("draw", ask.said, ask).wanted(table, there)
+            wanted = partial(Question("draw", ask.said, ask).wanted, table, there)
             if not found and any(self._drawings(ask, self._names(table), (HIDDEN,))):
-                wanted = say("a card; a complete record has no hidden cards ({wanted})", wanted=wanted)
+                told = wanted()
+                wanted = partial(
+                    say, "a card; a complete record has no hidden cards ({wanted})", wanted=told
+                )
         elif isinstance(ask, (Roll, Sense)):
             said = ask.name if isinstance(ask, Roll) else ask.said
             question = Question("roll", said, ask)
             found = [(f"{said} {value}", at, end) for value, at, end in self._said(question, table)]
-            wanted = question.wanted(table)
+            wanted = partial(question.wanted, table)
         else:
             texts = ask.texts(table)
             found = list(self._spoken(texts, ask, table))
-            wanted = say("an order, such as {example}", example=as_is(f"'{texts[0]}'"))
+            wanted = partial(say, "an order, such as {example}", example=as_is(f"'{texts[0]}'"))
         return found, wanted
 
-    def _options(self, ask: Choose, table: Table) -> tuple[list[tuple[str, int, int]], str]:
+    def _options(self, ask: Choose, table: Table) -> tuple[list[tuple[str, int, int]], Callable[[], str]]:
         own = table.seat is None or table.seat == ask.actor
         texts = ask.menu.legal(table) if own else list(ask.menu.all())
         if self.ended and ask.alike is None and self._left_out(ask, table):
             rest = [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == ask.rest]
-            return rest[:1], say("no more")
+            return rest[:1], partial(say, "no more")
         if ask.among:  # it is told as one set
             wanted = [ask.unsaid] if self.ended else ask.menu.all().values()
-            return [(text, self.at, self.at) for text in texts if ask.menu.all()[text] in wanted], say(
-                "the choices"
-            )
+            silent = [(text, self.at, self.at) for text in texts if ask.menu.all()[text] in wanted]
+            return silent, partial(say, "the choices")
         found = list(self._spoken(texts, ask, table))
         if self.taken and ask.rest is not None and ask.unsaid is None:
             found += self._shortened(texts, table)
         free = ask.menu.free
         if free is not None:
             found += self._free(ask, table)
-        silent = ask.unsaid
+        unsaid = ask.unsaid
         if ask.alike is not None and ask.alike is self.bare and table._masks is not None:
-            silent = self._known(Question("show", "", ask.alike), table)
-        if own and not found:
+            unsaid = self._known(Question("show", "", ask.alike), table)
+        if own and not found and (self.explains or unsaid is not None):
             self._refuse_illegal(ask, table)
-        if not found and silent is None:
+        if not found and unsaid is None and self.explains:
             self._refuse_turn(ask, table)
             self._refuse_rule(ask, table)
-        if silent is not None:
-            found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == silent][:1]
-        names = table.setting.names
-        return found, choosing(names[ask.seat - 1], texts)
+        if unsaid is not None:
+            found += [(text, self.at, self.at) for text in texts if ask.menu.all()[text] == unsaid][:1]
+        return found, partial(choosing, table.setting.names[ask.seat - 1], texts)
 
     def _refuse_illegal(self, ask: Choose, table: Table) -> None:
         """Say why, where the line says what could be an option but is none now."""
@@ -141,22 +143,21 @@ class MovesSaid(Replies):
             try:
                 ask.menu.find(text, table)
             except IllegalMove as error:
-                raise self._lost(say("a legal choice"), ask.menu.legal(table), error.said) from None
+                legal = partial(ask.menu.legal, table)
+                raise self._lost(partial(say, "a legal choice"), legal, error.said) from None
 
     def _refuse_turn(self, ask: Choose, table: Table) -> None:
         """Say so, where the line begins with somebody else's name."""
         other = self._seat(skip(self.speech, self.at), self._names(table))
         if other is not None and other != ask.actor and ask.unsaid is None and not ask.group:
             names = table.setting.names
-            raise self._lost(
-                say(
-                    "{who} to choose ({values}), not {other}",
-                    who=as_is(names[ask.seat - 1]),
-                    values=listed(ask.menu.all()),
-                    other=as_is(names[other - 1]),
-                ),
-                ask.menu.texts(table),
-            )  # fmt: skip
+            told = say(
+                "{who} to choose ({values}), not {other}",
+                who=as_is(names[ask.seat - 1]),
+                values=listed(ask.menu.all()),
+                other=as_is(names[other - 1]),
+            )
+            raise self._lost(lambda: told, partial(ask.menu.texts, table))
 
     def _refuse_rule(self, ask: Choose, table: Table) -> None:
         """Say which rule forbids it, where the line says something that is no option now."""
@@ -165,14 +166,13 @@ class MovesSaid(Replies):
         if not every or skip(self.speech, self.at) >= len(self.speech.tokens):
             return
         at, names = skip(self.speech, self.at), self._names(table)
-        seen: Seen = {}
         some = set(_beginning(every, self.speech, at, names, ()))
-        ends = ((option_at(self.speech, at, text, names, seen), text) for text in every if text in some)
+        ends = ((option_at(self.speech, at, text, names), text) for text in every if text in some)
         said = [(end, text) for end, text in ends if end is not None]
         said += [(end, text) for text, _, end in self._spoken(every, ask, table)]
         text = max(said, key=lambda each: each[0])[1] if said else ""
         if text and (rule := setting.game.forbids(text, table, ask)):
-            raise self._lost("", ask.menu.texts(table), run(as_is(text), ": ", rule))
+            raise self._lost(str, partial(ask.menu.texts, table), run(as_is(text), ": ", rule))
 
     def _spoken(self, texts: Sequence[str], ask: Ask, table: Table) -> Iterator[tuple[str, int, int]]:
         """The options that stand here, behind their actor's name or where it is clear who acts."""
@@ -191,26 +191,24 @@ class MovesSaid(Replies):
                 starts.append((place, place + 1))
         if not self.named or self.subject == actor or not isinstance(actor, int):
             starts.append((self.at, self.at))
-        seen: Seen = {}
         for begin, at in starts:
             for text in _beginning(texts, speech, at, names, tuple(table.setting.game.unspoken)):
                 first = words_in(text)
                 if first and not _may_stand(first, words):
                     continue
-                end = option_at(speech, at, text, names, seen)
+                end = option_at(speech, at, text, names)
                 verb, _, rest = text.partition(" ")
                 if end is None and rest and verb in table.setting.game.unspoken:
-                    end = option_at(speech, at, rest, names, seen)
+                    end = option_at(speech, at, rest, names)
                 if end is not None:
                     yield text, begin, end
 
     def _shortened(self, texts: Sequence[str], table: Table) -> Iterator[tuple[str, int, int]]:
         """The options that stand here without their first word, in a line that tells in one go what was done."""
         names, at = self._names(table), skip(self.speech, self.at)
-        seen: Seen = {}
         for text in texts:
             _, _, rest = text.partition(" ")
-            end = option_at(self.speech, at, rest, names, seen) if rest else None
+            end = option_at(self.speech, at, rest, names) if rest else None
             if end is not None:
                 yield text, at, end
 
@@ -234,7 +232,7 @@ class MovesSaid(Replies):
 def _beginning(
     texts: Sequence[str], speech: Speech, at: int, names: Mapping[str, str], unspoken: tuple[str, ...]
 ) -> Iterable[str]:
-    """Of a long list of options those whose first word may stand here, a quick look before a long one.
+    """Of a long list of options those whose first word may stand here and whose last word stands somewhere.
 
     Of an option that begins with an `unspoken` word the second may stand here, too.
     """
@@ -242,26 +240,31 @@ def _beginning(
         return texts
     place = skip(speech, at)
     token = speech.tokens[place].folded if place < len(speech.tokens) else ""
-    numbers, others = _by_first(tuple(texts), unspoken)
-    found = list(numbers.get(token, ()))
+    numbers, others, ends = _by_words(tuple(texts), unspoken)
+    found = dict.fromkeys(numbers.get(token, ()))
     for first, group in others.items():
         if first in FILLERS or option_at(speech, at, first, names) is not None:
-            found += group
-    return dict.fromkeys(found)
+            found.update(dict.fromkeys(group))
+    return [text for text in found if not (last := ends[text]) or speech.where(last, names)]
 
 
 @lru_cache(maxsize=64)
-def _by_first(
+def _by_words(
     texts: tuple[str, ...], unspoken: tuple[str, ...]
-) -> tuple[Mapping[str, list[str]], Mapping[str, list[str]]]:
-    """Options by their first word: those that begin with a number, which is never another word, and all others."""
+) -> tuple[Mapping[str, list[str]], Mapping[str, list[str]], Mapping[str, str]]:
+    """Options by their first word: those that begin with a number, which is never another word, and all others.
+
+    And of all the last word that is no filler.
+    """
     numbers: dict[str, list[str]] = {}
     others: dict[str, list[str]] = {}
+    ends: dict[str, str] = {}
     for text in texts:
         words = words_in(text)
         for first in words[: 1 + (text.partition(" ")[0] in unspoken)] or ("",):
             (numbers if first.isdigit() else others).setdefault(first, []).append(text)
-    return numbers, others
+        ends[text] = next((word for word in reversed(words) if word not in FILLERS), "")
+    return numbers, others, ends
 
 
 def _may_stand(wanted: Sequence[str], words: set[str]) -> bool:

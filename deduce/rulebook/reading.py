@@ -3,6 +3,11 @@
 A line is read by running the rules on from where the notes stand: whatever the rules wait for next is looked for in the
 words that are left. Where several readings are possible all are tried; a line is read only if exactly one of them
 accounts for every word. Notes of one seat answer a blind run, a complete record a live one.
+
+A run cannot be copied, and to play it anew costs more than to read a line: a try that dies before it leads the rules on
+leaves them to the next, and where a reader stood before a line it stands again without playing.
+
+One file because every way to read a line goes on from one place and back to it.
 """
 
 from __future__ import annotations
@@ -24,9 +29,9 @@ from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
 from deduce.rulebook.matching import Speech, in_words, skip
 from deduce.rulebook.refusing import Apart, refusal
-from deduce.rulebook.replies import repeats
+from deduce.rulebook.replies import LATELY, repeats
 from deduce.rulebook.run import Run
-from deduce.rulebook.stand import Stand
+from deduce.rulebook.stand import Stand, Standing
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
 from deduce.rulebook.words import DENYING, FILLERS, MARKS, is_asked, is_due, tokens_of, words_in
@@ -42,6 +47,10 @@ MOST = 400
 
 class Nameless(RecordError):
     """A line that several could have said."""
+
+
+class Unsaid(RecordError):
+    """A line that is not read, before anybody has asked why: sentences cost more than tries, and most are thrown away."""
 
 
 class Reader:
@@ -63,19 +72,34 @@ class Reader:
     ) -> None:
         self.setting, self.seat, self.foretold = setting, seat, foretold
         self.origin = origin or Stand(setting, seat, setting.game.rules)
-        self.answers: list[tuple[Any, str]] = []
-        self.pending: Question | None = None
-        self.passed: Sequence[Passed] = ()
         self._stands = [self.origin]
         self._last: tuple[str, int] = ("", 0)
-        self._live: tuple[Run, Attempt] | None = None
-        self._run: Run | None = None
-        self._start()
+        self._at = self._begun([])
+        self._before = self._at
 
-    def _start(self) -> None:
-        self._run, self.pending, attempt = self._tried(None, self._attempt(Speech((), {}), "", ()))
-        self.answers, self.boundary, self.passed = attempt.answers, attempt.boundary, ()
-        self._live = (self._run, attempt) if self.pending is None else None
+    def _begun(self, answers: Sequence[tuple[Any, str]]) -> Standing:
+        """Where the rules come to by these answers alone."""
+        return Standing(*self._tried(None, self._attempt(Speech((), {}), "", (), answers)))
+
+    @property
+    def answers(self) -> Sequence[tuple[Any, str]]:
+        """All that was answered so far, with the place of each."""
+        return self._at.answers
+
+    @property
+    def pending(self) -> Question | None:
+        """What the last line left open."""
+        return self._at.pending
+
+    @property
+    def boundary(self) -> tuple[int, int]:
+        """How far the rules were when it ended: how many moves there had been, and how many answers."""
+        return self._at.boundary
+
+    @property
+    def passed(self) -> Sequence[Passed]:
+        """What went without saying at its end."""
+        return self._at.passed
 
     def ahead(self) -> tuple[Table, Sequence[Passed], Question | Ask | None]:
         """Where the rules come to if all goes unsaid that may: the table, what was passed, what is asked there."""
@@ -86,25 +110,31 @@ class Reader:
 
     def back_to(self, answered: int) -> None:
         """Stand again where so many answers had been given: what a line that is refused began to say is forgotten."""
-        self.answers = self.answers[:answered]
         while len(self._stands) > 1 and self._stands[-1].answered > answered:
             self._stands.pop()
-        self._start()
+        if len(self._before.answers) == answered:
+            self._at = self._before
+        elif len(self.answers) != answered:
+            self._at = self._begun(self.answers[:answered])
+        self._at.passed = ()
 
     def handed_on(self) -> Reader:
         """Another reader that stands here and may go on with this one's run; this one makes its own anew when asked."""
         other = copy(self)
-        other._stands = [*self._stands]
-        if self._live is not None:
-            self._live = self._run = None
+        other._stands, other._before = [*self._stands], self._at
+        self._at = self._before = copy(self._at)
+        if self._at.free:
+            self._at.run, self._at.free = None, False
         return other
 
     @property
     def run(self) -> Run:
         """The rules as the notes leave them."""
-        if self._run is None:
-            self._run = self._tried(None, self._attempt(Speech((), {}), "", ()))[0]
-        return self._run
+        at = self._at
+        if at.run is None:
+            at.run = self._begun(at.answers).run
+            at.free = at.pending is None
+        return at.run  # type: ignore[return-value]
 
     @property
     def last(self) -> str:
@@ -120,7 +150,7 @@ class Reader:
         """Read what is said in the words of the rules already. Raises `RecordError` where they do not come to it."""
         answered = len(self.answers)
         try:
-            self._read(text, place, line, in_words(text, self.setting))
+            self._read(text, place, line, in_words(text, self.setting), why=True)
         except DeduceError:
             self.back_to(answered)
             raise
@@ -131,15 +161,23 @@ class Reader:
         self.back_to(begin)
         try:
             self.told(text, place, line)
-            self.answers = [*self.answers, *before[end:]]
-        except DeduceError:
-            self.answers = before
-            raise
+            before = [*self.answers, *before[end:]]
         finally:
-            self.back_to(len(self.answers))
+            self._at = self._before = self._begun(before)
 
     def read(self, text: str, place: str, line: Any) -> None:
         """Read one line. Raises `RecordError` where it is not understood, or could be understood in two ways."""
+        self._line(text, place, line, why=True)
+
+    def reads(self, text: str, place: str, line: Any) -> bool:
+        """Whether one line can be read, which then is; of one that cannot it is not worked out why."""
+        try:
+            self._line(text, place, line, why=False)
+        except DeduceError:
+            return False
+        return True
+
+    def _line(self, text: str, place: str, line: Any, *, why: bool) -> None:
         answered = len(self.answers)
         speech = wrong = None
         try:
@@ -152,13 +190,13 @@ class Reader:
         try:
             if wrong is not None:
                 raise wrong
-            self._read(text, place, line)
+            self._read(text, place, line, speech)
         except DeduceError as error:
             self.back_to(answered)
             joined = not isinstance(error, Nameless) and self._joined(text, place, line)
-            if not (joined or self._featured(text, place, line) or self._hurried(text, place, line)):
+            if not (joined or self._featured(text, place, line) or self._hurried(text, place, line, why)):
                 tick()  # what there was no time to read is no fault of the line
-                raise error from None
+                raise (self._why(error, text, place, line) if why else error) from None
         else:
             if is_asked(text, speech.seats if speech else ()) and self.pending is None:
                 self.back_to(answered)  # nothing was asked in the game
@@ -169,6 +207,18 @@ class Reader:
         if speech is not None and any(is_due(each, speech.seats, said) for each in (speech.tokens, typed)):
             self.back_to(answered)
             raise line.error(say("this is still to be done: note what has happened"), 1)
+
+    def _why(self, error: DeduceError, text: str, place: str, line: Any) -> DeduceError:
+        """The refusal of a line that was tried in vain, in words."""
+        if not isinstance(error, Unsaid):
+            return error
+        answered = len(self.answers)
+        try:
+            self._read(text, place, line, why=True)
+        except DeduceError as said:
+            error = said
+        self.back_to(answered)
+        return error
 
     def _speech(self, text: str, line: Any) -> Speech:
         """A line's words. Of a line of names and fillers alone, those are words that are all of what can be chosen."""
@@ -182,11 +232,14 @@ class Reader:
             from deduce.rulebook.having import behind_having
 
             speech = behind_having(speech, asked, self.table)
-        said = all(speech.says_nothing(token) or token.folded in speech.seats for token in speech.tokens)
+        said = all(
+            void or token.folded in speech.seats
+            for void, token in zip(speech.void, speech.tokens, strict=True)
+        )
         if said and isinstance(wait, Choose):
             options = map(words_in, choices_of(wait, self.table))
             bare = [word for words in options if all(word in FILLERS for word in words) for word in words]
-            speech = speech._replace(kept=speech.kept.union(bare))
+            speech = speech.keeping(bare)
         return speech
 
     @staticmethod
@@ -195,16 +248,15 @@ class Reader:
 
     def _joined(self, text: str, place: str, line: Any) -> bool:
         """Whether a line is the rest of the line before it, which it then is read with."""
-        (before, answered), now = self._last, len(self.answers)
+        before, answered = self._last
         if not self.setting.game.joins or not before:
             return False
-        kept = self.answers
+        kept = self._at, self._before, [*self._stands]
         self.back_to(answered)
         try:
             self._read(f"{before.removesuffix('?')}, {text}", place, line)
         except DeduceError:
-            self.answers = kept
-            self.back_to(now)
+            self._at, self._before, self._stands = kept
             return False
         self._last = (f"{before}, {text}", answered)
         return True
@@ -218,6 +270,8 @@ class Reader:
         from deduce.rulebook.featured import in_full
 
         plain = in_full(text, features, choices_of(wait, self.table) if isinstance(wait, Choose) else ())
+        if plain == text:
+            return False
         answered = len(self.answers)
         try:
             self._read(plain, place, line)
@@ -227,28 +281,31 @@ class Reader:
         self._last = (plain, answered)
         return True
 
-    def _hurried(self, text: str, place: str, line: Any) -> bool:
+    def _hurried(self, text: str, place: str, line: Any, why: bool) -> bool:
         """Whether a line is one typed in a hurry, and read so. Raises `RecordError` where it has several meanings."""
         answered = len(self.answers)
-        found: dict[str, str] = {}
-        against: list[DeduceError] = []
+        found: dict[str, tuple[str, Standing, list[Stand]]] = {}
+        against: list[tuple[DeduceError, str]] = []
         for alike in self.hurried(text):
             for plain in alike:
                 try:
                     self._read(plain, place, line)
-                    found.setdefault(repr((self.answers[answered:], self.pending)), plain)
+                    said = repr((self.answers[answered:], self.pending))
+                    found.setdefault(said, (plain, self._at, [*self._stands]))
                 except DeduceError as error:
-                    against.append(error)
+                    against.append((error, plain))
                 self.back_to(answered)
             if found:
                 break
-        if not found and len(against) == 1 and getattr(against[0], "forbidden", False):
-            raise against[0]  # it was understood, and a rule or what is known forbids it
+        if why and not found and len(against) == 1:
+            refused = self._why(against[0][0], against[0][1], place, line)
+            if getattr(refused, "forbidden", False):
+                raise refused  # it was understood, and a rule or what is known forbids it
         if len(found) > 1:
-            ways = " / ".join(sorted(found.values()))
+            ways = " / ".join(sorted(plain for plain, *_ in found.values()))
             raise line.error(f"could be understood in {len(found)} ways: {ways}", 1)
-        for plain in found.values():
-            self._read(plain, place, line)
+        for plain, at, stands in found.values():
+            self._before, self._at, self._stands = self._at, at, stands
             self._last = (plain, answered)
         return bool(found)
 
@@ -274,7 +331,10 @@ class Reader:
         made = derived(options, names, game.also, game.unspoken)
         return () if made is None else made.readings(text, names, names[seat - 1] if seat else "")
 
-    def _read(self, text: str, place: str, line: Any, speech: Speech | None = None) -> None:
+    def _read(
+        self, text: str, place: str, line: Any, speech: Speech | None = None, *, why: bool = False
+    ) -> None:
+        """Read a line by the rules alone. Raises `Unsaid` where they do not, unless it is asked `why`."""
         speech = speech or self._speech(text, line)
         outcomes: list[tuple[Run, Question | None, Attempt]] = []
         scripts: list[tuple[int, ...]] = [()]
@@ -283,29 +343,40 @@ class Reader:
             Dead(say("something that happened")),
             None,
         )
+        lately = self.table.log[-LATELY:]
         tried = 0
         while scripts and tried < MOST:
             script = scripts.pop()
             tried += 1
-            live, self._live = self._live, None
+            at = self._at
+            live, at.run = at.run if at.free else None, None
             attempt = self._attempt(speech, place, script)
+            attempt.explains = why
             try:
                 run, pending, attempt = self._tried(live, attempt)
                 if self.seat is not None and (rule := never(run.table, place)):
                     raise Dead(say("what can be true"), rule=rule)
             except Dead as dead:
+                if dead.fault and not why:
+                    self._read(text, place, line, speech, why=True)
+                    return
+                if attempt.unmoved and not dead.fault:
+                    at.run = attempt.run
                 far = attempt.far, bool(dead.rule or dead.fault)
                 if far > best[0]:
                     best = far, dead, attempt
             else:
-                if len(attempt.answers) > len(self.answers) or attempt.boundary != self.boundary:
+                if len(attempt.answers) > len(self.answers) or attempt.boundary != at.boundary:
                     outcomes.append((run, pending, attempt))
+            at.free = at.run is not None
             for number in range(len(script), len(attempt.made)):
                 done = tuple(script[:number]) + (0,) * (number - len(script))
                 scripts += [(*done, other) for other in range(1, attempt.made[number])]
         if not outcomes:
-            if repeats(speech, self.table):
+            if repeats(speech, lately, self.setting):
                 return
+            if not why:
+                raise Unsaid("")
             raise best[1].fault or refusal(best[2], best[1], text, line, self.setting)
         self._decide(outcomes, line, several=bool(scripts), named=speech.seat(0) is not None)
 
@@ -326,19 +397,19 @@ class Reader:
         if self.setting.game.unspoken and len(speakers) > 1 and not named:
             whose = " or ".join(f"{names[seat - 1]}'s" for seat in speakers)
             raise Nameless(f"whose line is this, {whose}? begin it with a name", line=line.number, column=1)
-        best = min(self._cost(attempt) for _, _, attempt in outcomes)
-        outcomes = [each for each in outcomes if self._cost(each[2]) == best]
-        said = {repr(attempt.answers[len(self.answers) :]) for _, _, attempt in outcomes}
+        costs = [self._cost(attempt) for _, _, attempt in outcomes]
+        outcomes = [each for each, cost in zip(outcomes, costs, strict=True) if cost == min(costs)]
+        said = self._meanings(outcomes)
         if len(said) > 1:
             outcomes = self._possible(outcomes)
-            said = {repr(attempt.answers[len(self.answers) :]) for _, _, attempt in outcomes}
+            said = self._meanings(outcomes)
         if len(said) > 1 or several:
             alternatives = " / ".join(sorted(self._told(attempt) for _, _, attempt in outcomes))
             raise line.error(f"could be understood in {len(said)} ways: {alternatives}", 1)
-        self._run, self.pending, attempt = outcomes[0]
-        self.answers, self.boundary, self.passed = attempt.answers, attempt.boundary, attempt.passed
-        self._live = (self._run, attempt) if self.pending is None and len(outcomes) == 1 else None
-        stand = getattr(self.run.table, "stand", self.origin)
+        run, pending, attempt = outcomes[0]
+        self._before, self._at = self._at, Standing(run, pending, attempt, attempt.passed)
+        self._at.free &= len(outcomes) == 1
+        stand = getattr(run.table, "stand", self.origin)
         if self.seat is not None and stand.answered > self._stands[-1].answered and not self.table.zones:
             self._stands.append(stand)
 
@@ -352,11 +423,16 @@ class Reader:
 
         return [each for each in outcomes if knowledge_of(each[0].table).is_consistent()] or outcomes
 
-    @staticmethod
-    def _cost(attempt: Attempt) -> tuple[int, int]:
+    def _cost(self, attempt: Attempt) -> tuple[int, int]:
         """Readings are best that leave out the fewest looks, and of these the shortest."""
-        unnoted = sum(getattr(answer, "value", None) is UNNOTED for answer, _ in attempt.answers)
-        return unnoted, len(attempt.answers)
+        new = attempt.answers[len(self.answers) :]
+        return sum(getattr(answer, "value", None) is UNNOTED for answer, _ in new), len(new)
+
+    def _meanings(self, outcomes: Sequence[tuple[Run, Question | None, Attempt]]) -> set[str]:
+        """All that is said by these readings; of one alone it is not asked what."""
+        if len(outcomes) == 1:
+            return {""}
+        return {repr(attempt.answers[len(self.answers) :]) for _, _, attempt in outcomes}
 
     def _told(self, attempt: Attempt) -> str:
         new = attempt.answers[len(self.answers) :]
@@ -365,15 +441,20 @@ class Reader:
             answer if isinstance(answer, str) else game.sentence(answer, names) for answer, _ in new
         )
 
-    def _attempt(self, speech: Speech, place: str, script: Sequence[int]) -> Attempt:
+    def _attempt(
+        self,
+        speech: Speech,
+        place: str,
+        script: Sequence[int],
+        answers: Sequence[tuple[Any, str]] | None = None,
+    ) -> Attempt:
+        answers = self.answers if answers is None else answers
         begun = self._stands[-1].answered
-        return Attempt(self.answers[begun:], speech, place, script, self.foretold, self.answers[:begun])
+        return Attempt(answers[begun:], speech, place, script, self.foretold, answers[:begun])
 
-    def _tried(
-        self, live: tuple[Run, Attempt] | None, attempt: Attempt
-    ) -> tuple[Run, Question | None, Attempt]:
+    def _tried(self, live: Run | None, attempt: Attempt) -> tuple[Run, Question | None, Attempt]:
         if live is not None:
-            run = live[0]
+            run = live
             attempt.table = run.table
             attempt.past.clear()
             attempt.place = attempt.now

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.ground.errors import DeduceError, RecordError, RecordErrors, guesses, nearest
+from deduce.ground.errors import RecordError, RecordErrors, guesses, nearest
 from deduce.ground.wording import as_is, run, say
 from deduce.records.record import Line
 from deduce.rulebook.asks import Ask, Choose
@@ -255,19 +255,13 @@ def _mended(error: Unread, slip: Slip | None, reader: Reader, text: str, line: L
     """The line as it would be right, which the reader has read then; nothing where none was found."""
     answered = len(reader.answers)
     if lacking := _lacking(reader):  # the line before is not complete
-        before = reader.last
-        try:
-            reader.read(lacking, f"line {line.number}", line)
-            reader.read(text, f"line {line.number}", line)
-        except DeduceError:
-            reader.back_to(answered)
-        else:
+        before, place = reader.last, f"line {line.number}"
+        if reader.reads(lacking, place, line) and reader.reads(text, place, line):
             return f"{before}, {lacking}"
+        reader.back_to(answered)
     for words in _candidates(error, slip, text):
         for _ in range(LONGEST):
-            try:
-                reader.read(words, f"line {line.number}", line)
-            except DeduceError:
+            if not reader.reads(words, f"line {line.number}", line):
                 break
             more = _lacking(reader)
             if not more:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.language.facts import Fact
 from deduce.rulebook.asks import Sense
@@ -11,7 +11,6 @@ from deduce.rulebook.audience import ALL
 from deduce.rulebook.cursor import Cursor
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.matching import (
-    Seen,
     Speech,
     amount_at,
     another_at,
@@ -28,7 +27,11 @@ from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, key_text, values_of
 from deduce.rulebook.words import CLAUSES, same, words_in
 
-__all__ = ["Alike", "Replies", "repeats"]
+if TYPE_CHECKING:
+    from deduce.rulebook.heard import Event
+    from deduce.rulebook.setting import Setting
+
+__all__ = ["LATELY", "Alike", "Replies", "repeats"]
 
 LATELY = 8
 """Of so many events a line may only say again what everybody heard."""
@@ -165,12 +168,14 @@ class Replies(Cursor):
         seat = self._seat(at, names)
         if seat is not None and ask.to is not None and ask.to.mask == 1 << seat:
             at += 1
-        seen: Seen = {}
+        bare = self.speech.own or (self.taken and ask.form)
+        apart = " {} " in f" {ask.form or '{}'} "
         for card in cards or ask.deck.copies:
-            bare = self.speech.own or (self.taken and ask.form)
+            if apart and not self.speech.holds(str(card), names):
+                continue
             texts = [ask.text(card), f"draw {card}"]
             texts += [f"{card} {ask.said}", str(card)] if bare else []
-            ends = (option_at(self.speech, at, text, names, seen) for text in texts)
+            ends = (option_at(self.speech, at, text, names) for text in texts)
             end = next((each for each in ends if each is not None), None)
             if end is not None:
                 yield card, end
@@ -245,11 +250,12 @@ def _hashed(value: Any) -> Any:
     return value if getattr(value, "__hash__", None) else repr(value)
 
 
-def repeats(speech: Speech, table: Table) -> bool:
-    """Whether a line only says again what everybody has just heard."""
-    lately = [event for event in table.log[-LATELY:] if event.mask == ALL]
-    heard = [event for event in lately if event.kind in ("say", "which")]
-    game, names = table.setting.game, table.setting.names
+def repeats(speech: Speech, lately: Iterable[Event], setting: Setting) -> bool:
+    """Whether a line only says again what everybody has heard of these events."""
+    heard = [event for event in lately if event.mask == ALL and event.kind in ("say", "which")]
+    if not heard:
+        return False
+    game, names = setting.game, setting.names
     texts = [(event.seat, game.event_sentence(event, names)) for event in heard]
     at = skip(speech, 0)
     while at < len(speech.tokens):

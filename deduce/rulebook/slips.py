@@ -8,14 +8,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deduce.ground.errors import DeduceError
 from deduce.ground.spelling import closest
 from deduce.ground.wording import as_is, run, say
 from deduce.rulebook.asks import Choose
 from deduce.rulebook.run import Run
-from deduce.rulebook.state import State
 from deduce.rulebook.words import FILLERS, SELF, UNSETTLING, Token, folded, same, tokens_of, words_in
 
 if TYPE_CHECKING:
@@ -106,13 +105,14 @@ def slip_of(line: Line, setting: Setting) -> Slip | None:
 
 def stranger(line: Line, setting: Setting) -> str:
     """The name with which a line begins, behind which somebody acts, where nobody at the table has it; '' for none."""
-    words = setting.once("words of the game", lambda: _words_of(setting))
     tokens = [token for word, _ in line.words[:2] for token in _said(word)]
     if len(tokens) < 2 or not tokens[0].text[0].isupper():
         return ""
     who, verb = tokens[0].folded, tokens[1].folded
-    called = {word for name in setting.names for word in words_in(name)}
-    known = who in called or who in SELF or who in FILLERS or any(same(who, each) for each in words.known)
+    if who in SELF or who in FILLERS or any(who in words_in(name) for name in setting.names):
+        return ""
+    words = setting.once("words of the game", lambda: _words_of(setting))
+    known = any(same(who, each) for each in words.known)
     return "" if known or not any(same(verb, each) for each in words.verbs) else tokens[0].text
 
 
@@ -163,22 +163,21 @@ def _said(word: str) -> list[Token]:
 def _texts(setting: Setting, free: set[str]) -> Iterator[str]:
     """Everything that can be chosen or happen in a few games; the verbs of free words are put into `free`."""
     rng = random.Random(0)
-    seen: dict[int, Any] = {}  # the texts themselves are kept, so that no other has their id
+    told: set[str] = set()  # the same menu comes a thousand times, and tells nothing new
     for _ in range(GAMES):
         try:
-            state = State(Run.live(setting))
+            run = Run.live(setting)
             for _ in range(MOVES):
-                ask = state.run.wait
+                ask, table = run.wait, run.table
                 if ask is None:
                     break
                 if isinstance(ask, Choose) and ask.menu.free is not None:
                     free.add(folded(ask.menu.free.verb))
                     yield ask.menu.free.verb
-                texts = ask.menu.all() if isinstance(ask, Choose) else ask.texts(state.run.table)
-                if id(texts) not in seen:
-                    yield from texts
-                seen[id(texts)] = texts
-                moves = state.moves() if isinstance(ask.actor, int) else ()
-                state = state.play(rng.choice(moves) if moves else state.draw(rng))
+                texts = ask.menu.all() if isinstance(ask, Choose) else ask.texts(table)
+                yield from [text for text in texts if text not in told]
+                told.update(texts)
+                seated = isinstance(ask.actor, int)
+                run.play(rng.choice(ask.texts(table)) if seated else ask.drawn(table, rng))
         except (DeduceError, IndexError):  # a mission that can only be asked about, or free words alone
             return

@@ -1,4 +1,4 @@
-"""Where a blind run of notes stands when its rules hand on: another run can begin there."""
+"""Where notes stand: a reader behind a line, and a blind run when its rules hand on, where another can begin."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from deduce.rulebook.run import Run, forked, frozen
 
 if TYPE_CHECKING:
-    from deduce.rulebook.attempt import NotesTable
+    from deduce.rulebook.attempt import Attempt, NotesTable
+    from deduce.rulebook.cursor import Passed
     from deduce.rulebook.setting import Setting
+    from deduce.rulebook.wanting import Question
 
-__all__ = ["Stand"]
+__all__ = ["Stand", "Standing"]
 
 
 class Stand:
@@ -79,6 +81,28 @@ class Stand:
         both = (*vars(self.lying.open).items(), *vars(self.lying.keep).items())
         lying = tuple((name, _text(value)) for name, value in both)
         return getattr(self.follow, "__qualname__", self.follow), lying, same, made["choices"]
+
+
+class Standing:
+    """Where a reader stands.
+
+    Attributes:
+        answers: What was answered by then, with the place of each.
+        pending: What the last line left open.
+        boundary: How far the rules were when the line ended.
+        passed: What went without saying at its end.
+        run: The rules there, to be looked at; None once a try has led them on, and then they are run anew when asked for.
+        free: Whether the next line may go on with them.
+    """
+
+    __slots__ = ("answers", "boundary", "free", "passed", "pending", "run")
+
+    def __init__(
+        self, run: Run, pending: Question | None, attempt: Attempt, passed: Sequence[Passed] = ()
+    ) -> None:
+        self.run: Run | None = run
+        self.pending, self.passed, self.free = pending, passed, pending is None
+        self.answers, self.boundary = attempt.answers, attempt.boundary
 
 
 def _text(value: Any) -> str:

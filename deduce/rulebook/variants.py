@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deduce.ground.errors import DeduceError
 from deduce.language.facts import Fact
 from deduce.rulebook.clauses import clause_of, row_of
 from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event, Unsure
@@ -48,9 +47,7 @@ def variants(replay: NotesReplay, number: int) -> Iterator[str]:
             text = _written(replay, [other if each is event else each for each in events])
             wanted = [*was]
             wanted[was.index(entry)] = entry._replace(value=value)
-            try:
-                reader.read(text, place, line)
-            except DeduceError:
+            if not reader.reads(text, place, line):
                 continue
             read = [answer for answer, _ in reader.answers[answered:]]
             reader.back_to(answered)

@@ -137,15 +137,16 @@ def tokens_of(text: str) -> list[Token]:
         word, column = hit.group(), hit.start() + 1
         if word == "=" and DENYING.match(text, max(0, hit.start() - 1)):
             continue
-        if DENYING.match(text, hit.start()):
+        denies = word[-1] in "tT"  # as all that hangs a negation on a verb ends
+        if word == "!" and DENYING.match(text, hit.start()):
             found.append(Token("not", "not", column))
-        elif sign := _COMPARING.match(text, hit.start()):
+        elif word in "<>" and (sign := _COMPARING.match(text, hit.start())):
             said = sign.group() + text[sign.end()]
             found.append(Token(said, said, column))
-        elif (low := word.casefold().replace("’", "'")) in DENIALS:
+        elif denies and (low := word.casefold().replace("’", "'")) in DENIALS:
             verb = DENIALS[low]
             found += [Token(verb, verb, column), Token("not", "not", column + len(verb))]
-        elif apart := _APART.match(word):
+        elif denies and (apart := _APART.match(word)):
             found += [
                 Token(apart[1], apart[1].casefold(), column),
                 Token(apart[2], "not", column + len(apart[1])),

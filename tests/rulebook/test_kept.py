@@ -81,9 +81,7 @@ def test_only_new_lines_are_read(monkeypatch):
     kept.kept_of(replay.setting).forget()
     played.answers().read(replay.record)
     read = []
-    monkeypatch.setattr(
-        "deduce.rulebook.reading.Reader._read", lambda self, text, place, line: read.append(text)
-    )
+    monkeypatch.setattr("deduce.rulebook.reading.Reader._read", lambda self, text, *rest: read.append(text))
     played.answers().read(read_record(head + "".join(lines)))
     assert read == [lines[-1].strip()]
     assert kept.kept_of(replay.setting).nearest(replay.record, NotesReplay) is not None

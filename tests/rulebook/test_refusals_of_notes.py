@@ -8,13 +8,15 @@ from amount import amount
 from games import Above
 from test_table_talk import GAME, Boxes, notes
 
+from deduce.games.registry import game
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, IllegalMove, RecordError, RecordErrors
-from deduce.records.record import read_record
+from deduce.records.record import Line, read_record
 from deduce.rulebook.notes import read
 from deduce.rulebook.reading import Reader
-from deduce.rulebook.refusing import Unread, _candidates, _column
+from deduce.rulebook.refusing import Unread, _candidates, _column, refusal
 from deduce.rulebook.slips import Slip
+from deduce.rulebook.stand import Stand
 from deduce.rulebook.words import tokens_of
 
 
@@ -167,6 +169,33 @@ def test_a_complete_record_names_the_lines_of_what_is_known():
         ("card[Ann] is 2", "line 4"),
         ("Bob's card is above 2: yes", "line 5"),
     ]
+
+
+def test_what_can_be_dealt_is_listed_in_the_order_of_the_rules():
+    """It came out of a set, so two runs of one program told it in two orders."""
+    text = "game: mastermind\nplayers: Ann\n\npeg[1] is mauve\n"
+    with pytest.raises(RecordError, match="what peg 1 is: red, yellow, green, blue, orange, purple"):
+        game("mastermind").answers().read(read_record(text))
+
+
+def test_why_a_line_is_refused_is_worked_out_once_and_of_no_wording_that_was_tried_in_vain(monkeypatch):
+    told = []
+    monkeypatch.setattr("deduce.rulebook.reading.refusal", lambda *a: told.append(a) or refusal(*a))
+    text = "game: coup\nplayers: Ann Bob\nme: Ann\n\ndraw duke to hand of Ann\ndraw duke to hand of Ann\n"
+    reader = game("coup").answers().read(read_record(text)).reader
+    line = Line(9, "Ann flies away with it", "")
+    answers = [*reader.answers]
+    begun = []
+    anew = Stand.run
+    monkeypatch.setattr(Stand, "run", lambda self, table: begun.append(table) or anew(self, table))
+    assert not reader.reads(line.text, "line 9", line)
+    assert not told
+    assert not begun  # the try died before it led the rules on, so they need not be run again
+    with pytest.raises(RecordError, match="not understood"):
+        reader.read(line.text, "line 9", line)
+    assert len(told) == 1
+    assert reader.answers == answers
+    assert reader.reads("Ann income", "line 9", line)
 
 
 def test_a_line_that_there_was_no_time_to_read_is_not_refused(monkeypatch):
