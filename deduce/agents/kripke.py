@@ -67,9 +67,9 @@ class Kripke:
 
     def partition(self, agent: Agent) -> Partition:
         """See `formulas.Model`."""
-        if agent not in self._partitions:
+        if self.own(agent) not in self._partitions:
             found = Partition.trivial(self.rows)
-            for variable in self.seen[self.own(agent)]:
+            for variable in self.seen[agent]:
                 found = found.refined(self.table.column(variable), len(variable.domain))
             self._partitions[agent] = found
         return self._partitions[agent]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.worlds.table import Table
 
-__all__ = ["Event", "Impossible", "Sight", "find_sight", "label_of", "open_sights"]
+__all__ = ["Event", "Impossible", "Sight", "find_sight", "label_of", "open_sights", "told_of"]
 
 
 class Impossible(ProblemError):
@@ -59,6 +59,15 @@ class Event(Plain):
     kind: Literal["look", "observation", "announcement", "change"]
     text: str
     worlds: int
+
+
+def told_of(agent: Agent, seen: Mapping[Any, Hashable] | None) -> list[tuple[Any, Hashable]]:
+    """What is said of an agent's sights: each with its value. Raises `ProblemError` for what is no mapping."""
+    if not isinstance(seen or {}, Mapping):
+        raise ProblemError(
+            f"what {agent} saw is given by what was looked at, as a mapping, not as {seen!r:.200}"
+        )
+    return [*(seen or {}).items()]
 
 
 def find_sight(agent: Agent, key: object, sights: Sequence[Sight]) -> Sight:

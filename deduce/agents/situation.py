@@ -9,7 +9,7 @@ import numpy as np
 
 from deduce.agents.formulas import Agent, Formula, Knows, Plain, formula_of, group_of, listed
 from deduce.agents.kripke import Kripke, table_of
-from deduce.agents.sights import Event, Impossible, Sight, find_sight, label_of, open_sights
+from deduce.agents.sights import Event, Impossible, Sight, find_sight, label_of, open_sights, told_of
 from deduce.changes import Change
 from deduce.ground.errors import Called, ProblemError
 from deduce.knowledge import Knowledge
@@ -261,12 +261,12 @@ class Situation:
             ProblemError: Something the agent never saw, a value that cannot be, or too little said.
             Impossible: No possible world looks like that to the agent.
         """
-        rows = self._rows_at(at)
-        for key, value in (seen or {}).items():
+        rows, told = self._rows_at(at), told_of(agent, seen)
+        for key, value in told:
             sight = find_sight(agent, key, self.sights(agent))
             rows = rows & (self._model.table.column(sight.column) == sight.column.position(value))
         if not rows.any():
-            shown = ", ".join(f"{label_of(key)} {value!r}" for key, value in (seen or {}).items())
+            shown = ", ".join(f"{label_of(key)} {value!r}" for key, value in told)
             raise Impossible(f"in no world still possible does {agent} see {shown or 'this'}")
         partition = self._model.partition(agent)
         labels = np.unique(partition.labels[rows])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deduce.games.base import CHANCE, Game, Player, seeded
-from deduce.games.given import game_of, number_of, player_of, whole_of
+from deduce.games.given import game_of, move_of, number_of, player_of, whole_of
 from deduce.ground.errors import Called, DeduceError, IllegalMove, ProblemError
 from deduce.ground.wording import many
 from deduce.language.variables import is_whole
@@ -195,15 +195,7 @@ def _played(
         view = state.view(actor)
         who = f"{fixture.lineup[actor - 1]!r} at seat {actor} of {game.name}, deal {deal}"
         began = time.perf_counter()
-        try:
-            move = seated[actor - 1].choose(view, own[actor - 1])
-        except MemoryError:
-            raise
-        except DeduceError as error:
-            error.add_note(f"asked to move was {who}")
-            raise
-        except Exception as error:
-            raise ProblemError(f"{who}, failed with {type(error).__name__}: {error}") from error
+        move = move_of(seated[actor - 1], view, own[actor - 1], who)
         seconds[actor - 1] += time.perf_counter() - began
         decisions[actor - 1] += 1
         try:

@@ -34,6 +34,7 @@ class Store:
         self.settings["entrants"] = {
             name: _without_addresses(text) for name, text in self.settings["entrants"].items()
         }
+        self.settings["game"] = _without_addresses(self.settings["game"])
         self.matches: dict[Fixture, Match] = {}
         self._journal = Journal(path, "arena")
 

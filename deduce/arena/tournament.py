@@ -26,6 +26,9 @@ __all__ = ["run_tournament"]
 BATCHES = 32
 """Work is cut into about so many batches a worker: few enough to be cheap, enough to share evenly."""
 
+UNMADE = ((), ())
+"""What a declared game is made with whose class takes no values (`Rulebook.made_with`)."""
+
 LONGEST = 20
 """No batch has more matches: they are shown and kept only when their batch comes back."""
 
@@ -101,7 +104,7 @@ def run_tournament(
     chosen = _options(game, by_name(options))
     fixtures = schedule(tuple(field_of), seats, pairing=pairing, deals=deals, rng=rng)
     work = _Work(_reference(game), field_of, chosen, by_name(measures))
-    with Store(path, _settings(work, game.name, seats)) if path else nullcontext() as store:
+    with Store(path, _settings(work, _called(game), seats)) if path else nullcontext() as store:
         done = _finished(work, fixtures, store, jobs=jobs, parallel=parallel, progress=progress)
     matches = tuple(done[fixture] for fixture in fixtures)
     return Result(
@@ -155,6 +158,11 @@ def _settings(work: _Work, game: str, seats: int) -> dict[str, Any]:
         "measures": sorted(work.measures),
         "entrants": {name: _described(entrant) for name, entrant in work.entrants.items()},
     }
+
+
+def _called(game: Game[Any, Any, Any]) -> str:
+    """The game's name, and what it was made with where its class takes values: with others it is another game."""
+    return game.name if getattr(game, "made_with", UNMADE) == UNMADE else f"{game.name}: {game!r}"
 
 
 def _described(entrant: Player) -> str:

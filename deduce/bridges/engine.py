@@ -32,6 +32,7 @@ from typing import Any
 
 from deduce import __version__
 from deduce.games.base import CHANCE, Game, chance_from, settle
+from deduce.games.given import move_of
 from deduce.games.plain import plain
 from deduce.ground.errors import DeduceError, ProblemError, nearest
 from deduce.players.named import player
@@ -215,7 +216,8 @@ class Engine:
         name, _, seed = rest.partition(" ")
         chosen = player(self.game, name)
         rng = chance_from(_number(seed, "choose PLAYER [SEED]") if seed else 0)
-        yield f"choose {chosen.choose(self._mover(), rng)}"
+        view = self._mover()
+        yield f"choose {move_of(chosen, view, rng, f'{name!r} at seat {view.seat} of {self.game.name}')}"
 
 
 def _number(text: str, form: str) -> int:

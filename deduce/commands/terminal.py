@@ -13,6 +13,7 @@ from typing import Any
 from deduce.commands.meant import COMMANDS, WITH_WORDS, read_answer
 from deduce.commands.tabletalk import by_seats, called, changed, cited
 from deduce.games.base import CHANCE, PUBLIC, Game, Player, chance_from
+from deduce.games.given import move_of
 from deduce.games.revealing import revealed
 from deduce.games.speaking import speech_of, told
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
@@ -159,7 +160,9 @@ class _Table:
                 if not self._decide():
                     return PlayedEvening(self.states[-1], tuple(self.moves), False)
             else:
-                self._make(self.seats[actor].choose(state.view(actor), rng))
+                mover = self.seats[actor]
+                who = f"{getattr(mover, 'name', mover)!r} at seat {actor} of {self.game.name}"
+                self._make(move_of(mover, state.view(actor), rng, who))
                 if self.human is None and self.states[-1].actor is not None:
                     self._view()
         self._view()

@@ -256,8 +256,8 @@ class Advice(Told, Generic[M_co]):
         return say(UNITS[self.unit], value=value + error * (self.error > NO_ERROR))
 
     def to_dict(self) -> dict[str, Any]:
-        """The advice as plain values for JSON."""
-        return {
+        """The advice as plain values for JSON; a value beyond all bounds and an error that is not known become None."""
+        told = {
             "move": str(self.move),
             "value": self.value,
             "error": self.error,
@@ -266,6 +266,10 @@ class Advice(Told, Generic[M_co]):
             "reason": self.reason,
             **dict(self.details),
         }
+        unknown = [
+            name for name, each in told.items() if isinstance(each, float) and not math.isfinite(each)
+        ]
+        return told | dict.fromkeys(unknown)
 
 
 T = TypeVar("T")

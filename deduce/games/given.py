@@ -7,12 +7,13 @@ from typing import Any
 
 from deduce.games import registry
 from deduce.games.base import Game
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import DeduceError, ProblemError
 from deduce.language.variables import is_number, is_whole
 
 __all__ = [
     "drawn_from",
     "game_of",
+    "move_of",
     "not_whole",
     "number_of",
     "player_of",
@@ -41,6 +42,22 @@ def player_of(player: Any) -> Any:
             " (an object, not its class; deduce.players.player(game, name) makes one by its name)"
         )
     return player
+
+
+def move_of(player: Any, view: Any, rng: random.Random, who: str) -> Any:
+    """What a player chooses. Raises `ProblemError`, from its error, where it fails; `who` says which one, and where.
+
+    What is an error of ours already is raised as it is, with a note of who was asked.
+    """
+    try:
+        return player.choose(view, rng)
+    except DeduceError as error:
+        error.add_note(f"asked to move was {who}")
+        raise
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise ProblemError(f"{who}, failed with {type(error).__name__}: {error}") from error
 
 
 def not_whole(view: Any) -> Any:

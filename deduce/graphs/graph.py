@@ -46,6 +46,9 @@ class Graph:
     __slots__ = ("_around", "_beside", "edges", "nodes")
 
     def __init__(self, edges: Iterable[Edge], nodes: Iterable[Node] = ()) -> None:
+        for what, given in (("edges", edges), ("nodes", nodes)):
+            if isinstance(given, str) or not isinstance(given, Iterable):
+                raise ProblemError(f"the {what} of a graph are a list, not {given!r:.200}")
         around: dict[Node, list[int]] = {node: [] for node in nodes}
         beside: dict[Node, dict[Node, None]] = {node: {} for node in around}
         listed: list[Edge] = []

@@ -42,6 +42,9 @@ def players_of(game: Game[Any, Any, Any] | str) -> dict[str, Callable[[], Player
     ``random``; ``inquirer``, one step ahead by information and chance; ``thinker``, that and a search, and where the
     game is small an equilibrium (`Book`); ``sampling`` and ``search``. A player of the game's own takes the place of the
     general one of its name.
+
+    What the thinker has practised hangs on the clock in games of which `TRIED` moves take longer than `DRILL` seconds;
+    `Thinker(game)` has no practice and no book, and the same seed gives the same games.
     """
     game = game_of(game)
     general: dict[str, Callable[[], Player]] = {

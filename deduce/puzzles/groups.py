@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from deduce.evidence import Statement
 from deduce.language.constraints import Constraint
 from deduce.language.facts import And
 
-__all__ = ["counted"]
+__all__ = ["counted", "joint"]
 
 
 def counted(statements: Iterable[Statement]) -> list[Statement]:
@@ -22,12 +22,13 @@ def counted(statements: Iterable[Statement]) -> list[Statement]:
             parts.setdefault(
                 (statement.kind, statement.group) if statement.group else statement, []
             ).append(statement)
-    return [_joint(group) if group[0].group else group[0] for group in parts.values()]
+    return [joint(group, group[0].group) if group[0].group else group[0] for group in parts.values()]
 
 
-def _joint(group: list[Statement]) -> Statement:
+def joint(group: Sequence[Statement], name: str = "") -> Statement:
+    """Statements as one, at the place of the first and called as it is, or by the `name` of the group."""
     first = group[0]
     content = And(*(s.content for s in group))  # type: ignore[arg-type]  # constraints become facts
     return Statement(
-        content, first.group, first.kind, first.place, max(s.error for s in group), first.group
+        content, name or first.text, first.kind, first.place, max(s.error for s in group), first.group
     )

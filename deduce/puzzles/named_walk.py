@@ -7,8 +7,8 @@ refuted the one that takes the fewest links. Where no single trial leads anywher
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from deduce.evidence import Statement
@@ -23,8 +23,10 @@ from deduce.problem import Problem
 from deduce.puzzles.atoms import at_place
 from deduce.puzzles.cases import Cases, Refuted
 from deduce.puzzles.chains import Chain, links_of
+from deduce.puzzles.groups import joint
 from deduce.puzzles.needed import Needed
 from deduce.puzzles.pairs import Pairs, Together
+from deduce.puzzles.pieces import OUTRIGHT, Piece, Pieces
 from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.rounds import Rounds, ungraded
 from deduce.puzzles.structure import bits_of
@@ -41,7 +43,6 @@ from deduce.puzzles.walks import (
     entries_of,
     finished,
     looks,
-    things,
 )
 
 __all__ = ["NamedWalk", "named_steps"]
@@ -88,33 +89,6 @@ def named_steps(
 _COMPARED = 12
 """Of trials that are refuted, so many of the soonest are compared by their chains."""
 
-_EXACT = ("given", "exclusion", "last place", "last places", "full")
-"""What such findings name is all needed."""
-
-_OUTRIGHT = ("last place", "last places")
-"""Such findings say which values are left."""
-
-_PLACES = (*_OUTRIGHT, "pointing", "counting")
-"""For such findings one looks at all places of a set."""
-
-
-_MANY = 9
-"""More values of a variable than that are many."""
-
-
-def _lowest(literals: int) -> int:
-    return (literals & -literals).bit_length() - 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """Part of a finding, with a reason of its own: statements, and the literals known to be struck that it rests on."""
-
-    finding: Finding
-    struck: int
-    sources: tuple[int, ...]
-    uses: int
-
 
 class NamedWalk:
     """A walk by named techniques: the steps in `made`, what is left in `masks`. Raises as `named_steps` does."""
@@ -134,6 +108,7 @@ class NamedWalk:
         )
         self.made: list[Step] = []
         self._needed = Needed(self.structure, self.statements)
+        self._cut = Pieces(self.structure, self.statements, self._needed)
         self._refuted: list[int] = []  # literals that a trial refuted before
 
     def go(self, *, until_placed: bool = False) -> None:
@@ -176,15 +151,15 @@ class NamedWalk:
         of the levels below `after` that it brings.
         """
         before, masks = self.alive, dict(self.masks)
-        pieces: list[_Piece] = []
-        sized: list[tuple[int, int]] = []
+        pieces: list[Piece] = []
         told = 0  # what a small piece shows; rules about fewer variables have their say first
-        found = self._alike(found)
+        found = self._cut.alike(found)
         for finding in sorted(found, key=lambda f: len(f.propagator.scope) if f.propagator else 0):
-            for piece in self._pieces(finding, before, finding.strikes & self.alive & ~told):
-                sized.append((self._size(piece, masks), len(pieces)))
+            for piece in self._cut.of(finding, before, finding.strikes & self.alive & ~told, self.masks):
                 pieces.append(piece)
-                told |= piece.struck if sized[-1][0] <= MOST else 0
+                told |= piece.struck if self._cut.size(piece, masks) <= MOST else 0
+        pieces = self._cut.by_reason(pieces)
+        sized = [(self._cut.size(piece, masks), n) for n, piece in enumerate(pieces)]
         small = [x for x in sized if x[0] <= MOST]
         for _, n in sorted(small or (sized if large else [])):
             if pieces[n].struck & self.alive:
@@ -194,86 +169,6 @@ class NamedWalk:
                 if self.rounds.settled(self.alive) or self._easier(after, until_placed):
                     return True
         return False
-
-    # What was found, in pieces that are seen at once.
-
-    def _pieces(self, finding: Finding, before: int, struck: int) -> Iterator[_Piece]:
-        """What a finding strikes of some literals, by their reasons."""
-        tick()
-        if not struck:
-            return
-        finding = replace(finding, strikes=struck)
-        sources = tuple(sorted(finding.sources))
-        gone = finding.uses & ~before
-        if finding.propagator is not None and finding.sources == {finding.propagator.source}:
-            for some, uses in finding.propagator.reasons(struck, before):
-                yield _Piece(finding, some, sources, uses)
-        elif finding.name == "given":
-            yield _Piece(finding, struck, sources, 0)
-        elif len(sources) <= 1 and (finding.name in _EXACT or not gone):
-            alone = self._needed.alone(sources[0]) if sources and gone else 0
-            for some, uses in ((struck & alone, 0), (struck & ~alone, gone)):
-                if some:
-                    yield _Piece(finding, some, sources, uses)
-        else:
-            whole = _Piece(finding, finding.strikes, *self._needed.of(sources, finding.strikes, gone))
-            parts = self._by_variable(finding.strikes)
-            if len(parts) == 1 or (self._size(whole, self.masks) <= MOST and len(parts) <= MOST):
-                yield whole
-                return
-            joint: dict[tuple[tuple[int, ...], int], int] = {}
-            for struck in parts:
-                key = self._needed.of(sources, struck, gone)
-                joint[key] = joint.get(key, 0) | struck
-            for (used, uses), struck in joint.items():
-                yield _Piece(finding, struck, used, uses)
-
-    def _alike(self, found: Sequence[Finding]) -> list[Finding]:
-        """The findings, with what one sentence gives for several variables told together, as far as seen at once."""
-        made: list[Finding] = []
-        last: dict[str, int] = {}  # by sentence, where in `made` what it gives is gathered
-        for finding in found:
-            if finding.name != "given" or len(self._by_variable(finding.strikes)) > 1:
-                made.append(finding)
-                continue
-            text = self.statements[min(finding.sources)].text
-            at = last.get(text)
-            if at is not None:
-                both = made[at].strikes | finding.strikes
-                sources = made[at].sources | finding.sources
-                if len(sources) <= MOST and self._told_at_once(both):
-                    made[at] = replace(made[at], strikes=both, sources=sources)
-                    continue
-            last[text] = len(made)
-            made.append(finding)
-        return made
-
-    def _told_at_once(self, struck: int) -> bool:
-        """Whether so much can be told in one step; what is left of many values takes longer to say."""
-        s = self.structure
-        sizes = [s.own[s.owner[x]].bit_count() for x in map(_lowest, self._by_variable(struck))]
-        return sum(2 if size > _MANY else 1 for size in sizes) <= MOST
-
-    def _by_variable(self, struck: int) -> list[int]:
-        s = self.structure
-        return [struck & s.own[i] for i in dict.fromkeys(s.owner[x] for x in bits_of(struck))]
-
-    def _size(self, piece: _Piece, masks: Mapping[Variable, int]) -> int:
-        return things(len(piece.sources), self._facts(piece, masks))
-
-    def _facts(self, piece: _Piece, masks: Mapping[Variable, int]) -> list[Within]:
-        """Struck literals as facts about their variables; a settled one is called by its value.
-
-        But where the places of one value are looked at it is enough that they do not have it.
-        """
-        s, uses = self.structure, piece.uses
-        places = piece.finding.name in _PLACES
-        found = []
-        for i in dict.fromkeys(s.owner[x] for x in bits_of(uses)):
-            v = s.variables[i]
-            single = not places and masks[v] & (masks[v] - 1) == 0
-            found.append(Within(v, masks[v] if single else v.full_mask & ~s.values_of(i, uses)))
-        return found
 
     # Trials.
 
@@ -292,7 +187,7 @@ class NamedWalk:
             trial = trials[best]
             sources, gone = trial.rests_on()
             finding = Finding("trial", trial_level(trial.depth), 1 << trial.x, sources, gone, trial.depth)
-            piece = _Piece(finding, 1 << trial.x, tuple(sorted(sources)), gone)
+            piece = Piece(finding, 1 << trial.x, tuple(sorted(sources)), gone)
             self._step(piece, self.alive, dict(self.masks), told[best])
             return False
         for level in range(1, 6):
@@ -304,7 +199,7 @@ class NamedWalk:
         if found is None:
             return True
         finding = Finding(found.name, 10, found.struck, found.sources, found.gone)
-        piece = _Piece(finding, found.struck, tuple(sorted(found.sources)), found.gone)
+        piece = Piece(finding, found.struck, tuple(sorted(found.sources)), found.gone)
         self._step(piece, self.alive, dict(self.masks), found.chain)
         return False
 
@@ -328,23 +223,19 @@ class NamedWalk:
 
     # Steps.
 
-    def _step(
-        self, piece: _Piece, before: int, masks: Mapping[Variable, int], chain: Chain | None = None
-    ) -> None:
+    def _step(self, piece: Piece, before: int, masks: Masks, chain: Chain | None = None) -> None:
         """Tell a piece, in as many steps as it has conclusions for."""
-        parts = self._by_variable(piece.struck & self.alive)
+        parts = self._cut.by_variable(piece.struck & self.alive)
         for at in range(0, len(parts), MOST):
             struck = 0
             for part in parts[at : at + MOST]:
                 struck |= part
             self._one_step(piece, struck, masks, chain)
 
-    def _one_step(
-        self, piece: _Piece, struck: int, masks: Mapping[Variable, int], chain: Chain | None
-    ) -> None:
+    def _one_step(self, piece: Piece, struck: int, masks: Masks, chain: Chain | None) -> None:
         s, finding = self.structure, piece.finding
         number = len(self.made) + 1
-        facts = self._facts(piece, masks)
+        facts = self._cut.facts(piece, masks)
         origins: dict[Within, list[int]] = {}
         for fact in facts:
             gone = s.mask_of(fact.variable, fact.variable.full_mask & ~fact.mask)
@@ -359,12 +250,14 @@ class NamedWalk:
             if left & (left - 1) == 0:
                 placed[variable] = variable.domain[left.bit_length() - 1]
             # What is shown of a last place is its value, not only that it has no other of those left.
-            outright = finding.name in _OUTRIGHT and left & (left - 1) == 0
+            outright = finding.name in OUTRIGHT and left & (left - 1) == 0
             conclusions.append(Within(variable, left) if outright else ~Within(variable, gone))
         for x in bits_of(struck):
             self._origin[x] = number
         self.alive &= ~struck
         statements = tuple(self.statements[i] for i in piece.sources)
+        if piece.as_one:
+            statements = (joint(statements),)
         because = (*(_checked(statements, conclusions, facts, chain)), *known)
         whole = conclusions[0] if len(conclusions) == 1 else And(*conclusions)
         name = f"{finding.name}, depth {chain.depth}" if finding.depth and chain else finding.name

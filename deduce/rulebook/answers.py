@@ -10,6 +10,7 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
 from deduce.ground.wording import Phrase, as_is, figure, in_percent, listing, passage, run, say, typed
 from deduce.rulebook.asks import Choose
+from deduce.rulebook.wanting import offers
 
 if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
@@ -190,6 +191,8 @@ def waits_for(replay: NotesReplay) -> str:
         known = reader.table.seat in (None, ask.actor)  # who may choose what others do not know
         free = isinstance(ask, Choose) and (not known or ask.menu.free is not None)
         texts = list(ask.menu.all()) if free else list(ask.texts(reader.table))  # type: ignore[attr-defined]
+        if isinstance(ask, Choose):
+            texts = list(offers(ask, texts, reader.table))
         some = ", ".join(texts[:4]) + (", ..." if len(texts) > 4 else "")
         return as_is(f"{replay.names[ask.actor - 1]}: {some}")
     few = as_is(", ".join(list(ask.texts(reader.table))[:4]))

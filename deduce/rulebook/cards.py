@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
     from deduce.rulebook.zones import Zone
 
-__all__ = ["Cards", "Lists", "never"]
+__all__ = ["Cards", "Lists", "may_lie", "never", "offered"]
 
 
 class Lists:
@@ -223,6 +223,33 @@ def never(table: Table, place: str) -> str:
     return ""
 
 
+def may_lie(card: Hashable, zone: Zone, held: Any, table: Table) -> bool:
+    """Whether a card may be among those of a zone that were `held`: none of its copies need lie elsewhere."""
+    if not isinstance(held, Bag):
+        return True
+    most = held.fixed.get(card, 0)
+    most += sum(n for term, n in held.terms.items() if n > 0 and _may_be(term, card, table))
+    others = (each for each in table.zones.values() if each is not zone and card in each.copies)
+    return most > 0 and sum(_surely(each, card, table) for each in others) < _copies(card, table)
+
+
+def offered(texts: Sequence[str], cards: Sequence[Cards], table: Table) -> Sequence[str]:
+    """Those options of another seat whose cards may lie where they would be taken from; all, where none can."""
+    known: dict[tuple[int, Hashable], bool] = {}
+
+    def may(text: str) -> bool:
+        for number, each in enumerate(cards):
+            for card in (each.find(text) or ())[: each.size]:
+                key = (number, card)
+                if key not in known:
+                    known[key] = may_lie(card, each.zone, each.held, table)
+                if not known[key]:
+                    return False
+        return True
+
+    return [text for text in texts if may(text)] or texts
+
+
 def _otherwise(event: Event, table: Table) -> str:
     """What cards that the writer saw say of something told, where the line says it otherwise; empty where it does not."""
     told = event.value
@@ -284,20 +311,30 @@ def _asked(fact: Any, table: Table) -> Iterator[tuple[Hashable, bool]]:
 
 def _too_many(card: Hashable, table: Table) -> bool:
     """Whether more copies of a card lie about for certain than there are, or more have left all zones."""
-    sure, left, net = 0, 0, dict[Term, int]()
+    left, net = 0, dict[Term, int]()
     zones = [zone for zone in table.zones.values() if card in zone.copies]
     for zone in zones:
         held: Any = zone.snapshot()
-        here = held.fixed.get(card, 0)
-        left += here
+        left += held.fixed.get(card, 0)
         for term, n in held.terms.items():
             if _may_be(term, card, table):
-                here += min(n, 0)
                 net[term] = net.get(term, 0) + n
-        sure += max(0, here)
-    # Several decks may have cards of one name, and lie in each other's zones.
-    copies = sum({id(zone.copies): zone.copies[card] for zone in zones}.values())
-    return sure > copies or left + sum(n for n in net.values() if n > 0) < 0
+    sure = sum(_surely(zone, card, table) for zone in zones)
+    return sure > _copies(card, table) or left + sum(n for n in net.values() if n > 0) < 0
+
+
+def _surely(zone: Zone, card: Hashable, table: Table) -> int:
+    """How many copies of a card lie in a zone for certain."""
+    held: Any = zone.snapshot()
+    gone: int = sum(min(n, 0) for term, n in held.terms.items() if _may_be(term, card, table))
+    here: int = held.fixed.get(card, 0) + gone
+    return max(0, here)
+
+
+def _copies(card: Hashable, table: Table) -> int:
+    """How many copies of a card there are: several decks may have one of its name, and lie in each other's zones."""
+    zones = (zone for zone in table.zones.values() if card in zone.copies)
+    return sum({id(zone.copies): zone.copies[card] for zone in zones}.values())
 
 
 def _may_be(term: Term, card: Hashable, table: Table) -> bool:

@@ -28,7 +28,15 @@ from deduce.rulebook.labels import texts_of
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.moves_said import HIDDEN
 from deduce.rulebook.rows import row_event, row_of_seats
-from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, key_text, values_of
+from deduce.rulebook.wanting import (
+    Question,
+    choices_of,
+    drawable,
+    goes_unsaid,
+    key_text,
+    offers,
+    values_of,
+)
 
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
@@ -162,7 +170,7 @@ class Line:
                 said = next(text for text in texts if text != ask.unsaid)
                 self.told(Question("which", f"{said} {{}}", dict.fromkeys(sorted(ask.among)), "together"))
             return
-        events = list(events_of(tuple(texts), _shapes(ask.menu)))
+        events = list(events_of(tuple(offers(ask, texts, self.table)), _shapes(ask.menu)))
         free = ask.menu.free
         if free is not None and (self.table.seat in (None, ask.seat) or self.table.hears(ask.mask)):
             listed = free.legal(self.table)
@@ -217,7 +225,9 @@ class Line:
         if question.kind == "open draw":  # of which only what would lie open is seen
             return events_of(tuple(question.about.text(card) for card in (*question.about.open, HIDDEN)))
         if question.kind == "draw":
-            return events_of(tuple(question.about.text(card) for card in question.about.deck.copies))
+            return events_of(
+                tuple(question.about.text(card) for card in drawable(question.about, self.table))
+            )
         said = [self._noted(question, value) for value in _values(question)]
         return events_of(tuple(dict.fromkeys(said)), label=question.name or question.said)
 
@@ -274,7 +284,7 @@ def _by_chance(ask: Ask, table: Table) -> Iterable[str]:
         return ask.texts(table)
     if isinstance(ask, Draw):
         seen = table.hears(ask.mask)
-        return [ask.text(card) for card in (ask.deck.copies if seen else (*ask.open, HIDDEN))]
+        return [ask.text(card) for card in (drawable(ask, table) if seen else (*ask.open, HIDDEN))]
     if isinstance(ask, Roll):
         return [told(ask.name, value) for value in ask.chances]
     if isinstance(ask, Sense):

@@ -669,6 +669,12 @@ class Rulebook(Game["State", "View", Any]):
 
         return solve(read(self, record, strict=False).upto(until), seat=seat)
 
+    @override
+    def __repr__(self) -> str:
+        given, named = self._made
+        values = [*map(repr, given), *(f"{name}={value!r}" for name, value in named.items())]
+        return f"{type(self).__name__}({', '.join(values)})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         given, named = self._made
         return partial(type(self), *given, **named), ()

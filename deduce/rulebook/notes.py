@@ -1,4 +1,7 @@
-"""A record of a declared game: read by running the rules over it."""
+"""A record of a declared game: read by running the rules over it.
+
+One file because what is read and how it is read, line after line, know each other.
+"""
 
 from __future__ import annotations
 
@@ -96,6 +99,18 @@ class NotesReplay(Replay[View]):
         self.refused: list[RecordError] = []
         self.unread: list[tuple[Line, str]] = []
         self.later: list[Reader] = []
+        self.set_up()
+
+    def set_up(self) -> None:
+        """What a game makes of the header before the first line is read; nothing, as it stands.
+
+        A longer record is gone on with from a copy: what is set here is no longer changed in place.
+        """
+
+    @property
+    def lasts(self) -> bool:
+        """Whether a longer record can be gone on with from here; all that hangs on the lines is copied then."""
+        return not self.unread
 
     def _repr_svg_(self) -> str:
         return picture_of(self.setting.game.name, self)
@@ -386,7 +401,7 @@ def _followed(
             replay.later = readers if replay.unread else []
             replay.said.append(Said(line, tuple(readers[0].understood(answered[id(readers[0])]))))
     refusals.settle()
-    if kept is not None and not replay.unread:
+    if kept is not None and replay.lasts:
         kept.keep(replay)
     return replay
 

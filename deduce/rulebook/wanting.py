@@ -12,6 +12,7 @@ from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.rulebook.asks import Ask, Change, Choose
 from deduce.rulebook.audience import ALL
+from deduce.rulebook.cards import may_lie, offered
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Event
 from deduce.rulebook.table import Table
@@ -25,10 +26,12 @@ __all__ = [
     "asked",
     "choices_of",
     "choosing",
+    "drawable",
     "due_in",
     "goes_unsaid",
     "key_text",
     "listed",
+    "offers",
     "spoken",
     "values_of",
 ]
@@ -64,7 +67,7 @@ class Question:
             said = as_is(f"'{self.said.replace('{}', '...').strip()}'")
             return run(said, ": ", listed(keys), ", ", say("or nobody"))
         if self.kind == "draw":
-            cards = listed(self.about.deck.copies if there is None else there)
+            cards = listed(drawable(self.about, table) if there is None else there)
             if self.about.form:
                 text = as_is(f"'{self.about.text('CARD')}'")
                 return say("{text}, a card being {cards}", text=text, cards=cards)
@@ -75,6 +78,20 @@ class Question:
                 place=as_is(self.said), number=len(self.about), cards=listed(self.about.copies),
             )  # fmt: skip
         return run(as_is(self.said), ": ", listed(getattr(self.about, "chances", ())))
+
+
+def drawable(draw: Draw, table: Table) -> Sequence[Any]:
+    """The cards that may be drawn, as far as the table's seat knows where they lie."""
+    deck = draw.deck
+    there = [card for card in deck.copies if may_lie(card, deck, deck.snapshot(), table)]
+    return there or tuple(deck.copies)
+
+
+def offers(ask: Choose, texts: Sequence[str], table: Table) -> Sequence[str]:
+    """Of the texts of what may be chosen those that are offered: of another seat's cards such as it may have."""
+    if table.seat in (None, ask.seat) or not ask.menu.cards:
+        return texts
+    return offered(texts, ask.menu.cards, table)
 
 
 def asked(name: str, values: Iterable[Any]) -> str:

@@ -6,10 +6,14 @@ tap on a place says its word in the line or the move.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from string import ascii_lowercase
 from typing import Any, Literal
 
+from deduce.ground.errors import ProblemError
+from deduce.language.variables import is_whole
 from deduce.show import svg
 from deduce.show.layers import HIGH as CARD_HIGH
 from deduce.show.layers import WIDE as CARD_WIDE
@@ -267,9 +271,15 @@ def lettered(
         chance: By place.
         marked: The places that stand out.
         asked: What the chances are chances of.
+
+    Raises `ProblemError` for a width or height that no such board has.
     """
+    for what, number, most in (("columns", width, len(ascii_lowercase)), ("rows", height, math.inf)):
+        if not is_whole(number) or not 1 <= number <= most:
+            limit = f" to {most}" if math.isfinite(most) else ""
+            raise ProblemError(f"a board has {what} from 1{limit}, not {number!r}")
     texts, words, chances = text or {}, about or {}, chance or {}
-    columns = tuple("abcdefghijklmnopqrstuvwxyz"[:width])
+    columns = tuple(ascii_lowercase[:width])
     rows = tuple(str(row + 1) for row in range(height))
     places = [
         Place(

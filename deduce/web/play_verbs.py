@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game, chance_from
+from deduce.games.given import move_of
 from deduce.games.revealing import revealed
 from deduce.games.speaking import speech_of, spoken
 from deduce.games.typed import typed_move
@@ -124,8 +125,9 @@ class _Course:
                 continue
             if self.table.seats[actor - 1] == ME or deadline.passed:
                 break
-            mover = player(self.game, self.table.seats[actor - 1])
-            self._make(mover.choose(self.state.view(actor), rng))
+            called = self.table.seats[actor - 1]
+            who = f"{called!r} at seat {actor} of {self.game.name}"
+            self._make(move_of(player(self.game, called), self.state.view(actor), rng, who))
 
     def kept(self) -> Session:
         """The table with the moves made so far."""

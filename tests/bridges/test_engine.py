@@ -10,6 +10,8 @@ from toy_games import Whose
 
 import deduce
 from deduce.bridges.engine import Engine
+from deduce.commands.terminal import play_in_terminal
+from deduce.ground.errors import ProblemError
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -82,6 +84,29 @@ def test_mistakes_within_a_game():
         assert answer.startswith("error "), line
         assert engine.state == before
     assert engine.answer("") == []
+
+
+def test_a_player_that_fails_is_a_mistake_too(monkeypatch):
+    """Of the player of another package the error came out of the engine, and the game was over."""
+
+    class Fails:
+        name = "fails"
+
+        def choose(self, view, rng):
+            return {}["x"]
+
+    game = Whose()
+    monkeypatch.setattr(game, "players", {**game.players, "fails": Fails}, raising=False)
+    engine = Engine(game)
+    engine.answer("new 2")
+    engine.answer("deal 1")
+    mover = engine.answer("actor")[0].split()[1]
+    said = f"error 'fails' at seat {mover} of whose, failed with KeyError: 'x'"
+    assert engine.answer("choose fails") == [said]
+    assert engine.answer("actor") == [f"actor {mover}"]
+    mine, other = int(mover), 3 - int(mover)
+    with pytest.raises(ProblemError, match=f"^'fails' at seat {mover} of whose, failed with KeyError"):
+        play_in_terminal(game, {mine: Fails()}, other, 1, input=lambda _: "quit", output=lambda _: None)
 
 
 def test_a_record_is_asked_about_by_its_writer():

@@ -1,5 +1,6 @@
 """What a program gets that gives something else than is wanted: a sentence, never another answer or an endless loop."""
 
+import json
 import math
 import random
 from fractions import Fraction
@@ -8,9 +9,11 @@ import pytest
 from toy_games import Whose
 
 from deduce import Knowledge, Problem, TooLarge
+from deduce.agents import Knows, Situation
 from deduce.arena import lineups, play_match, run_tournament, schedule
 from deduce.games import check_game, game, playouts, random_history, read_record, settle
 from deduce.games.plain import information_state
+from deduce.graphs import Graph
 from deduce.ground.errors import ProblemError
 from deduce.players import (
     Greedy,
@@ -24,6 +27,7 @@ from deduce.players import (
     rollout,
 )
 from deduce.questions import Question, marked_words, plan
+from deduce.show.places import lettered
 
 KUHN = game("kuhn")
 STATE = KUHN.new(players=2, seed=1)
@@ -193,6 +197,35 @@ def test_the_name_of_a_variable_is_no_variable():
     problem.variable("x", range(2))
     with pytest.raises(ProblemError, match=r"expected a variable, not its name: give problem\['x'\]"):
         Knowledge(problem).possible("x")
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda s: s.holds(Knows(["A", "Z"], s.fact)), r"there is no agent \['A', 'Z'\]: allowed: A"),
+        (lambda s: s.knowledge("A", seen=["r"]), r"what A saw is given by .* as a mapping, not as \['r'\]"),
+        (lambda s: Graph(None), "the edges of a graph are a list, not None"),
+        (lambda s: Graph([(1, 2)], "ab"), "the nodes of a graph are a list, not 'ab'"),
+        (lambda s: lettered("F", 27, 2), "a board has columns from 1 to 26, not 27"),
+        (lambda s: lettered("F", -1, 2), "a board has columns from 1 to 26, not -1"),
+        (lambda s: lettered("F", 2, 2.5), r"a board has rows from 1, not 2\.5"),
+    ],
+)
+def test_minds_graphs_and_boards_are_given_what_they_take(call, says):
+    """Of 27 columns 26 were drawn."""
+    problem = Problem("p")
+    x = problem.variable("x", ["r", "g"])
+    situation = Situation(problem, {"A": x})
+    situation.fact = x == "r"
+    with pytest.raises(ProblemError, match=says):
+        call(situation)
+
+
+def test_advice_without_a_known_error_is_json_too():
+    advice = Sampling(KUHN, samples=1).advise(VIEW, CHANCE)
+    told = [json.loads(json.dumps(each.to_dict(), allow_nan=False)) for each in advice]
+    assert [(each["error"], each["behind_error"]) for each in told] == [(None, None)] * 2
+    assert [each["value"] for each in told] == [each.value for each in advice]
 
 
 def test_a_tree_that_is_over_has_no_answers():

@@ -127,3 +127,23 @@ def test_rules_asked_later_show_the_same(name):
         if not one.refuted:
             assert (one.left, one.true) == (other.left, other.true)
     assert False in ended
+
+
+@pytest.mark.parametrize(
+    "name", ["circlesquare", "fillomino", "lits", "news", "numberlink", "squarejam", "wittgen"]
+)
+def test_what_a_rule_says_of_several_values_of_a_cell_is_one_step(name):
+    """Found by hand: "r1c1 is not 6", "r1c1 is not 7" and so on, each a step, by the same neighbours."""
+    walk = steps(pencil.read(name, pencil.family(name).example))
+    one_rule = [s for s in walk.steps if len(s.statements) == 1 and s.chain is None]
+
+    def reason(step):
+        (rule,) = step.statements
+        about = (frozenset(fact.scope[0] for fact in facts) for facts in (step.conclusions, step.facts))
+        return step.technique, rule.text, rule.place, frozenset(rule.content.scope), *about
+
+    for i, first in enumerate(one_rule):
+        for later in one_rule[i + 1 :]:
+            known_then = max(later.builds_on, default=0) < first.number
+            assert not (known_then and reason(first) == reason(later)), (first.sentence, later.sentence)
+    assert all(step.reason.check() for step in one_rule)

@@ -90,12 +90,12 @@ def test_what_a_group_of_unlike_variables_strikes_by_itself_rests_on_nothing():
 
     gone = literals(w, 4, 5)
     finding = Finding("exclusion", 1, literals(z, 1, 2, 3), frozenset({0}), gone)
-    pieces = list(walk._pieces(finding, s.full & ~gone, finding.strikes))
+    pieces = list(walk._cut.of(finding, s.full & ~gone, finding.strikes, walk.masks))
     assert [(piece.struck, piece.sources, piece.uses) for piece in pieces] == [
         (literals(z, 1, 2), (0,), 0),
         (literals(z, 3), (0,), gone),
     ]
-    assert list(walk._pieces(finding, s.full, 0)) == []
+    assert list(walk._cut.of(finding, s.full, 0, walk.masks)) == []
 
 
 def test_out_of_time_the_walk_says_so():

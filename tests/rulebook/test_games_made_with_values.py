@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
-from deduce.arena import play_match
+from deduce.arena import play_match, run_tournament
 from deduce.ground.errors import ProblemError
 from deduce.players import random_player
 from deduce.rulebook import EVERYBODY, Rulebook
@@ -56,6 +56,19 @@ def test_a_position_of_a_game_made_with_values_goes_on_as_that_game(twin):
     game = twin(Dice(6))
     match = [play_match(each, [random_player] * 2, deal=3) for each in (game, Dice(6))]
     assert match[0] == match[1]
+
+
+def test_a_results_file_is_that_of_a_game_as_it_was_made(tmp_path):
+    """Matches of one were taken for those of the other, and told together."""
+    path = tmp_path / "arena.jsonl"
+    first = run_tournament(Dice(6), ["random"], deals=2, path=path)
+    assert run_tournament(Dice(6), ["random"], deals=2, path=path) == first
+    for other in (Dice(), Dice(sides=5)):
+        with pytest.raises(ProblemError, match=r"holds matches with game 'dice: Dice\(6\)', not 'dice"):
+            run_tournament(other, ["random"], deals=2, path=path)
+    run_tournament(Dice(), ["random"], deals=1, path=tmp_path / "plain.jsonl")
+    assert '"game":"dice",' in (tmp_path / "plain.jsonl").read_text()
+    assert repr(Dice(6, names=["Ann"])) == "Dice(6, names=['Ann'])"
 
 
 def test_values_without_a_hash_make_a_game_equal_to_itself_alone():

@@ -6,10 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from deduce.ground.errors import IllegalMove
+from deduce.games import game, read_record
+from deduce.games.history import random_history
+from deduce.ground.errors import Contradiction, IllegalMove, RecordError
 from deduce.rulebook import Rulebook
+from deduce.rulebook.asks import Choose
 from deduce.rulebook.cards import _sure
 from deduce.rulebook.pools import Pool
+from deduce.rulebook.wanting import offers
 from deduce.rulebook.zones import Amount, Bag, Compared, Several
 
 
@@ -364,3 +368,50 @@ def test_what_cards_say_for_certain_is_so_in_every_world(seed):
         assert _sure(parts[0].amount, SimpleNamespace()) == (low if low == high else None)
     assert decided
     assert _sure("a fact about variables", SimpleNamespace()) is None
+
+
+def test_what_others_may_have_is_offered_and_what_is_not_nobody_can_have():
+    """By random games: all that is legal there is offered, and what is left out is refused or contradicts the notes."""
+    played, left_out = game("love_letter"), 0
+    answers = played.answers()
+    for seed in range(10):
+        history = random_history(played, 2 + seed % 2, seed)
+        states = history.states()
+        for number, state in enumerate(states):
+            if state.actor != 2:
+                continue
+            options = dict(state.setting.chosen)
+            text = answers.write(states[: number + 1], history.moves[:number], options, 1)
+            replay = answers.read(read_record(text))
+            ask, table = replay.reader.run.wait, replay.reader.table
+            if not isinstance(ask, Choose) or ask.seat != 2:
+                continue
+            every = list(ask.menu.all())
+            told = offers(ask, every, table)
+            assert {str(move) for move in state.moves()} <= {*told}, text
+            for option in set(every).difference(told):
+                left_out += 1
+                with pytest.raises((RecordError, Contradiction)):
+                    answers.read(read_record(f"{text}P2 {option}\n")).knowledge().table()
+    assert left_out > 5
+
+
+LETTER = "game: love_letter\nplayers: Ann Bob Cid Dan\nme: Ann\n\ndraw princess to hand of Ann\n"
+
+
+@pytest.mark.parametrize(
+    ("notes", "gone"),
+    [
+        ("", {"princess"}),
+        ("I draw countess\nI play countess\n", {"princess", "countess"}),
+        ("I draw king\nI play king, target Bob, hand of Ann: guard\n", {"king"}),
+    ],
+)
+def test_what_one_holds_or_lies_open_is_offered_to_nobody_else(notes, gone):
+    """On the page and behind ``Next``, of draws too."""
+    replay = game("love_letter").answers().read(read_record(LETTER + notes))
+    (event,) = game("love_letter").upcoming(replay).asked
+    (field,) = event.fields
+    assert not gone.intersection(field.words)
+    assert {"guard", "priest", "baron", "handmaid", "prince"} <= {*field.words}
+    assert ("princess" in field.words) == ("princess" not in gone)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from amount import amount
 from oracle import alike
 
 from deduce.games import CHANCE, Option, read_record
@@ -50,10 +51,10 @@ def moves_of(state):
     return [move for move, _ in state.outcomes()] if state.actor is CHANCE else list(state.moves())
 
 
-@pytest.mark.parametrize(("game", "players"), [(TRICKS, 2), (TRICKS, 3), (Well(), 2)])
-def test_where_cards_lie_is_what_counting_finds(game, players):
+@pytest.mark.parametrize(("game", "players", "plays"), [(TRICKS, 2, 1), (TRICKS, 3, 1), (Well(), 2, 3)])
+def test_where_cards_lie_is_what_counting_finds(game, players, plays):
     rng, told = random.Random(7), 0
-    for _ in range(3):
+    for _ in range(amount(plays, 20)):
         state, moves = game.new(players=players), []
         while state.actor is not None and len(moves) < 12:
             moves.append(rng.choice(moves_of(state)))
@@ -155,7 +156,7 @@ class Draft(Rulebook):
 @pytest.mark.parametrize("players", [2, 3])
 def test_hands_that_go_round_are_seen_by_who_gets_them_and_by_nobody_on_their_way(players):
     game, rng = Draft(), random.Random(players)
-    for _ in range(3):
+    for _ in range(amount(1, 20)):
         state, moves = game.new(players=players), []
         while state.actor is not None:
             moves.append(rng.choice(moves_of(state)))

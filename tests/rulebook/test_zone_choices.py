@@ -7,6 +7,7 @@ from itertools import combinations, product
 from types import SimpleNamespace
 
 import pytest
+from amount import amount
 from rulebook.oracle import worlds
 
 from deduce import AllDifferent, Count, Problem
@@ -318,7 +319,7 @@ class Rising(Rulebook):
 def test_what_could_be_chosen_unseen_hangs_on_the_conditions_of_then():
     game = Rising()
     check_game(game, playouts=3)
-    for seed in range(6):
+    for seed in range(amount(3, 100)):
         moves = list(random_history(game, 2, seed).moves)
         state = game.new(players=2)
         for move in moves:

@@ -50,6 +50,13 @@ class Opening:
                 self.start = found
         self.codes, self.hands = tuple(codes), tuple(hands)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Opening):
+            return NotImplemented
+        return self.setup is other.setup and self.deeds.me == other.deeds.me and self.lines == other.lines
+
+    __hash__ = None  # type: ignore[assignment]
+
     @property
     def codes_at(self) -> str:
         """The line that tells the codes; empty where there is none."""

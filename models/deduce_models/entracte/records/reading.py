@@ -24,7 +24,6 @@ from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.noted import view_behind
 from deduce.rulebook.run import Run
-from deduce.rulebook.setting import Setting
 from deduce_models.entracte.knowledge.evidence import Beside, Evidence, evidence_of
 from deduce_models.entracte.records.checks import check_notes
 from deduce_models.entracte.records.lines import is_logged
@@ -53,13 +52,11 @@ def parse(record: Record) -> Replay:
 class Replay(notes.NotesReplay):
     """A record of Entracte: where the rules stand, and what was noted beside them."""
 
-    def __init__(
-        self, record: Record, setting: Setting, me: int | None, known: notes.Foretold | None = None
-    ) -> None:
-        super().__init__(record, setting, me, known)
+    @override
+    def set_up(self) -> None:
         self.opening: Opening = self.known.values["opening"]
         self.refused = self.opening.errors
-        self.gaps = bool(setting.data.noted)
+        self.gaps = bool(self.setting.data.noted)
         self.slipped = False
         self.slips: tuple[tuple[float, float], ...] = ()
         self.people = self._people()
@@ -67,6 +64,11 @@ class Replay(notes.NotesReplay):
             self.reader.told(
                 text, f"line {line.number}" if not self.gaps and self.me != 0 else "start", line
             )
+
+    @property
+    @override
+    def lasts(self) -> bool:
+        return super().lasts and ("guesses" not in vars(self) or self.guesses.answered is None)
 
     @cached_property
     def guesses(self) -> Guesses:
