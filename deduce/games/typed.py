@@ -19,9 +19,10 @@ def typed_move(text: str, view: Any, game: Game[Any, Any, Any]) -> Any:
     """
     answer = " ".join(text.split())
     moves = list(view.moves)
-    for move in moves:
-        if str(move).casefold() == answer.casefold():
-            return move
+    for spelt in (str, str.casefold):  # options may differ in capitals alone
+        for move in moves:
+            if spelt(str(move)) == spelt(answer):
+                return move
     move = game.parse(answer, view)
     if move not in moves and not getattr(view, "open_moves", False):
         raise ProblemError(

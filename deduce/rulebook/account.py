@@ -122,6 +122,8 @@ class Account:
 
     def name(self, seat: int) -> str:
         """What a seat is called: its player's name where one is known. Texts of options name seats by it."""
+        if seat not in self.seats:
+            raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}", where())
         return self.setting.names[seat - 1]
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:

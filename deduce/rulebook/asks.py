@@ -19,7 +19,7 @@ from deduce.rulebook.audience import ALL
 from deduce.rulebook.faults import RulesError, Untold
 from deduce.rulebook.heard import Event
 from deduce.rulebook.menus import Menu
-from deduce.rulebook.secrets import among, behind
+from deduce.rulebook.secrets import behind
 
 if TYPE_CHECKING:
     from deduce.language.variables import Variable
@@ -287,7 +287,7 @@ class Choose(Ask):
     def read(self, text: str) -> str | None:
         free = self.menu.free
         if free is None:
-            return among(text, self.menu.plain)
+            return self.menu.rows.meant(text)
         verb, _, rest = text.strip().partition(" ")
         if len(self.menu.all()) and not (verb.casefold() == free.verb and rest.strip()):
             return None

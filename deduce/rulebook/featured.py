@@ -21,11 +21,9 @@ __all__ = ["in_full", "typed"]
 
 def in_full(text: str, features: Iterable[Features], options: Iterable[str]) -> str:
     """A line in which things are called in full that its words leave no choice about; else as it is."""
-    line, said = Line(0, text, ""), [f" {option} " for option in options]
+    line, said = Line(0, text, ""), "\n".join(f" {option} " for option in options)
     for each in features:
-        there = [
-            thing for name, thing in each.names.items() if any(f" {name} " in option for option in said)
-        ]
+        there = [thing for name, thing in each.names.items() if f" {name} " in said]
         words, at, parts = words_of(line), 0, [""]
         while at < len(words):
             name, size = _named(words[at:], each, there, line)

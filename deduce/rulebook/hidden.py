@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import inf, isclose
 from types import MappingProxyType
@@ -148,30 +149,33 @@ class Hidden(Zoning):
         return Deal(variable, weights, group)
 
     def roll(self, name: str, outcomes: Any, seen_by: Who = EVERYBODY, *, row: Row | None = None) -> Roll:
-        """To be yielded: chance in the open; `outcomes` are values, or values with chances that sum to 1.
+        """To be yielded: chance in the open; `outcomes` are values, or ``{value: weight}``: they come in proportion.
 
-        Rolls of one `row` are told in one line of notes.
+        A value that is listed twice comes twice as often. Rolls of one `row` are told in one line of notes.
         """
         if self.left:
             self.choices += audience(seen_by, self.seats) != ALL
             return DONE  # type: ignore[return-value]
-        if isinstance(outcomes, Mapping):
-            total = sum(outcomes.values())
-            right = total > 0 and min(outcomes.values()) >= 0
-            chances = (
-                {value: chance / total for value, chance in outcomes.items() if chance > 0} if right else {}
+        if isinstance(outcomes, str) or not isinstance(outcomes, Iterable):
+            raise RulesError(
+                f"roll {name!r}: outcomes are values or {{value: weight}}, not {outcomes!r}", where()
             )
-        else:
-            chances = dict.fromkeys(outcomes)
-            chances = dict.fromkeys(chances, 1 / max(1, len(chances)))
+        weights = outcomes if isinstance(outcomes, Mapping) else Counter(outcomes)
+        right = all(is_number(each) and 0 <= each < inf for each in weights.values())
+        total = sum(weights.values()) if right else 0
+        chances = {value: each / total for value, each in weights.items() if each > 0} if total else {}
         if not chances:
             raise RulesError(f"roll {name!r}: outcomes need chances above 0", where())
+        if len(kinds := {*map(type, chances)}) > 1 or not kinds <= {str, int}:
+            twice = [text for text, count in Counter(map(str, chances)).items() if count > 1]
+            if twice:
+                raise RulesError(f"roll {name!r}: two outcomes are called {twice[0]!r}", where())
         mask = audience(seen_by, self.seats)
         variable = None
         if mask != ALL:
             self.choices += 1
-            variable = self._handle(f"{name} ({self.choices})", list(outcomes))
-            self.weigh(variable, outcomes if isinstance(outcomes, Mapping) else chances)
+            variable = self._handle(f"{name} ({self.choices})", list(weights))
+            self.weigh(variable, weights)
         return self.owe(Roll(name, chances, mask, variable, row))
 
     def sense(
@@ -191,7 +195,7 @@ class Hidden(Zoning):
         if self.left:
             return DONE  # type: ignore[return-value]
         for value in variable.domain:
-            row = chances.get(value)
+            row = chances.get(value) if isinstance(chances, Mapping) else None
             sound = isinstance(row, Mapping) and all(is_number(each) and each >= 0 for each in row.values())
             if row is None or not sound or (weighs and not isclose(sum(row.values()), 1.0)):
                 raise RulesError(

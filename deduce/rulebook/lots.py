@@ -10,7 +10,7 @@ from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove
 from deduce.rulebook.asks import Ask
 from deduce.rulebook.heard import Event
-from deduce.rulebook.secrets import Secret, among, behind, spelt, valued
+from deduce.rulebook.secrets import Rows, Secret, behind, spelt, valued
 
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
@@ -35,7 +35,7 @@ class Box:
         spell: The spelling of what people type, for cards that are not listed.
     """
 
-    __slots__ = ("also", "cards", "out", "places", "spell", "texts", "verb")
+    __slots__ = ("_rows", "also", "cards", "out", "places", "spell", "texts", "verb")
 
     def __init__(
         self, verb: str, cards: Iterable[Any], also: Also | None, out: str, spell: Callable[[str], str]
@@ -44,6 +44,14 @@ class Box:
         self.verb, self.also, self.out = verb, also, out
         self.cards: Mapping[str, Any] = {f"{verb} {spelt(value)}": value for value in values}
         self.texts, self.places = list(self.cards), values
+        self._rows: Rows | None = None
+
+    @property
+    def rows(self) -> Rows:
+        """The cards by what people type for them."""
+        if self._rows is None:
+            self._rows = Rows(self.cards)
+        return self._rows
 
 
 class Lot(Ask):
@@ -100,7 +108,7 @@ class Lot(Ask):
     def read(self, text: str) -> str | None:
         box = self.box
         if box.also is None:
-            return among(text, box.cards)
+            return box.rows.meant(text)
         return f"{box.verb} {box.spell(behind(text, box.verb))}"
 
     @override

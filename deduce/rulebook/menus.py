@@ -17,6 +17,7 @@ from deduce.language.constraints import Constraint
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.pools import Free, Listed
+from deduce.rulebook.secrets import Rows
 from deduce.rulebook.zones import Lazy
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ class Menu:
     __slots__ = (
         "_all",
         "_moves",
+        "_rows",
         "always",
         "bound",
         "cards",
@@ -119,6 +121,14 @@ class Menu:
         self.always = not (bound or otherwise or free or cards or patterns)
         self._all: dict[str, Any] | None = None
         self._moves: tuple[Any, ...] | None = None
+        self._rows: Rows | None = None
+
+    @property
+    def rows(self) -> Rows:
+        """The options without conditions by what people type for them."""
+        if self._rows is None:
+            self._rows = Rows(self.plain)
+        return self._rows
 
     def moves(self, table: Table, make: Callable[[str], Any]) -> Sequence[Any]:
         """What is legal now, each as `make` makes it of its text; what hangs on nothing is made once."""

@@ -10,7 +10,8 @@ Hidden values that move, and cards in zones, are left out: there the table alone
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ __all__ = ["agreed", "behind", "read_on"]
 
 MOST, PLACES = 6000, 60
 """So many ways to play the unread turn are tried, and at so many places lines are read."""
+Script = tuple[int, ...]
+"""A way to play a turn: which of the answers is given, question by question."""
 KEYS = 6
 """Told sets of more keys have too many values."""
 
@@ -61,15 +64,15 @@ class Anything(Attempt):
     ) -> None:
         raise TurnOver(follow)
 
-    def over(self, stand: Stand) -> tuple[NotesTable, Callable[[Any], Any]] | None:
-        """The table when the turn is over, and how the rules go on; None where the game is over."""
+    def over(self, stand: Stand, known: NotesTable) -> Stand | None:
+        """Where the rules stand when the turn is over, with what was known before it; None where the game is over."""
         run = stand.run(NotesTable(stand.setting, stand.seat, self))
         try:
             run.start()
             while run.wait is not None:
                 run.hear()
         except TurnOver as end:
-            return run.table, end.follow  # type: ignore[return-value]
+            return Stand.of(run.table, end.follow, known=known)  # type: ignore[arg-type]
         return None
 
     @override
@@ -115,14 +118,15 @@ def behind(readers: Sequence[Reader]) -> list[Reader]:
     """
     found: list[Reader] = []
     for reader in readers:
-        after = _behind(reader)
+        after = _behind(reader, PLACES - len(found))
         found += after
-        if not after or len(found) > PLACES:
+        if not after:
             return []
     return found
 
 
-def _behind(reader: Reader) -> list[Reader]:
+def _behind(reader: Reader, most: int) -> list[Reader]:
+    """Readers at the places where one may stand; none where there may be more than `most`, or it cannot be said."""
     table = reader.table
     if (
         table.seat is None
@@ -133,28 +137,49 @@ def _behind(reader: Reader) -> list[Reader]:
         return []
     stand = table.stand
     past = reader.answers[stand.answered :]
-    found: dict[Hashable, Stand] = {}
-    scripts: list[tuple[int, ...]] = [()]
-    tried = 0
-    while scripts:
-        tried += 1
-        script = scripts.pop()
+    keys: dict[Script, Hashable] = {}
+    others: dict[Script, list[Script]] = {}
+    places: set[Hashable] = set()
+    scripts = deque[Script]([()])
+    while scripts:  # those with few turnings first: so it is soon seen where there are too many
+        if len(others) + len(scripts) > MOST:
+            return []
+        script = scripts.popleft()
         attempt = Anything(past, script)
         try:
-            end = attempt.over(stand) if tried <= MOST else None
+            made = attempt.over(stand, table)
         except (Beyond, DeduceError):
             return []
         except Exception:  # rules cannot go this way, so it is not what happened
-            end = None
-        if tried > MOST or (tried == 1 and end is None):
-            return []  # too many ways, or rules that seem never to hand on
+            made = None
+        if not others and made is None:
+            return []  # rules that seem never to hand on
+        more = others[script] = []
         for number in range(len(script), len(attempt.made)):
             done = tuple(script[:number]) + (0,) * (number - len(script))
-            scripts += [(*done, other) for other in range(1, attempt.made[number])]
-        if end is not None:
-            made = Stand.of(*end, known=table)
-            found.setdefault(made.key(), made)
-    return [Reader(reader.setting, table.seat, made, reader.foretold) for made in found.values()]
+            more += [(*done, other) for other in range(1, attempt.made[number])]
+        scripts += more
+        if made is not None:
+            keys[script] = made.key()
+            places.add(keys[script])
+        if len(places) > most:
+            return []
+    begins = [Anything(past, script).over(stand, table) for script in _first_ways(keys, others)]
+    return [Reader(reader.setting, table.seat, begin, reader.foretold) for begin in begins]
+
+
+def _first_ways(
+    keys: Mapping[Script, Hashable], others: Mapping[Script, Sequence[Script]]
+) -> Iterable[Script]:
+    """Of the ways that lead to one place the first, as they come when each way is gone to its end before the next."""
+    found: dict[Hashable, Script] = {}
+    scripts: list[Script] = [()]
+    while scripts:
+        script = scripts.pop()
+        if script in keys:
+            found.setdefault(keys[script], script)
+        scripts += others[script]
+    return found.values()
 
 
 def read_on(readers: Sequence[Reader], text: str, place: str, line: Any) -> list[Reader]:

@@ -386,7 +386,7 @@ def checked_scores(scores: Any, seats: range) -> tuple[float, ...]:
     try:
         found = () if isinstance(scores, (Mapping, Set, str)) else tuple(map(float, scores))
         sound = bool(found) and all(map(isfinite, found))
-    except (TypeError, ValueError, ProblemError):
+    except (TypeError, ValueError, OverflowError, ProblemError):
         sound = False
     if not sound:
         raise RulesError(

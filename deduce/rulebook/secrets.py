@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["Secret", "among", "behind", "spelt", "valued"]
+__all__ = ["Rows", "Secret", "behind", "spelt", "valued"]
 
 
 class Secret(str):
@@ -52,13 +52,25 @@ def behind(text: str, verb: str) -> str:
     return rest if head.casefold() == verb and rest else " ".join(text.split())
 
 
-def among(text: str, texts: Mapping[str, Any]) -> str | None:
-    """The row of values that is meant: behind a verb that may be left out, its values in order, however set apart."""
-    for each, value in texts.items():
-        verb, _, rest = each.partition(" ")
-        if type(value) is tuple and rest == spelt(value) and _bare(behind(text, verb)) == _bare(rest):
-            return each
-    return None
+class Rows:
+    """Those of some texts that are a row of values (``code 4-2-1``), found by what people type for them.
+
+    Looked at once for each menu or box: a menu of hundreds is asked for each of its moves.
+    """
+
+    __slots__ = ("_texts",)
+
+    def __init__(self, texts: Mapping[str, Any]) -> None:
+        self._texts: dict[str, dict[str, tuple[int, str]]] = {}
+        for place, (text, value) in enumerate(texts.items()):
+            verb, _, rest = text.partition(" ")
+            if type(value) is tuple and rest == spelt(value):
+                self._texts.setdefault(verb, {}).setdefault(_bare(rest), (place, text))
+
+    def meant(self, text: str) -> str | None:
+        """The first that is meant: behind a verb that may be left out, its values in order, however set apart."""
+        found = [rows.get(_bare(behind(text, verb))) for verb, rows in self._texts.items()]
+        return min(filter(None, found), default=(0, None))[1]
 
 
 def _bare(text: str) -> str:

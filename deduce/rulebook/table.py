@@ -211,6 +211,8 @@ class Table(Hidden):
         """
         self.choices += 1
         group = self.choices
+        if not isinstance(menus, Mapping):
+            raise RulesError(f"together: expected {{seat: options}}, not {menus!r}", where())
         for seat in menus:
             if seat not in self.seats:
                 raise RulesError(f"{seat!r} is no seat: {self.seats.start} to {self.seats.stop - 1}")

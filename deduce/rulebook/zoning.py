@@ -82,6 +82,8 @@ class Zoning(Account):
             if len(decks) != 1:
                 raise RulesError(f"zone {name!r}: say of which deck its cards are, of=deck", where())
             of = next(iter(decks.values()))
+        if not isinstance(of, Zone):
+            raise RulesError(f"zone {name!r}: of is the deck itself, not {of!r}", where())
         return self._zone(name, audience(seen_by, self.seats), of.copies)
 
     def _zone(self, name: str, mask: int, copies: Mapping[Hashable, int]) -> Zone:

@@ -11,6 +11,7 @@ import zone_games
 from composing import Walk, lines_of
 
 from deduce.games import CHANCE, read_record
+from deduce.games.typed import typed_move
 from deduce.ground.errors import RecordError
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.run import Run
@@ -211,3 +212,33 @@ def test_found_by_a_planted_fault_notes_do_not_wait_for_what_another_lays_unseen
     whole = game.answers().read(read_record(f"{head}Bob lays cup[2], cup[3] anew\nguess A, no\n"))
     short = game.answers().read(read_record(f"{head}guess A, no\n"))
     assert whole.knowledge().count() == short.knowledge().count()
+
+
+class Faces(Rulebook):
+    """A die of three faces, two of which are alike, rolled in the open or for one seat."""
+
+    name, title, seats = "faces", "Faces", range(2, 3)
+
+    def rules(self, t):
+        shown = yield t.roll("shown", [1, 1, 2])
+        yield t.roll("hidden", [1, 1, 2], seen_by=2)
+        yield t.choose(1, ["guess", "Guess"])
+        return [shown, 0]
+
+
+def test_a_value_that_is_listed_twice_comes_twice_as_often():
+    """Of [1, 1, 2] each of 1 and 2 came half the time."""
+    state = Faces().new(players=2)
+    assert {str(move): round(chance, 9) for move, chance in state.outcomes()} == {
+        "shown 1": round(2 / 3, 9),
+        "shown 2": round(1 / 3, 9),
+    }
+    state = state.play("shown 2").play("hidden 1")
+    known = state.setting.game.knowledge(state.view(1))
+    assert known.marginals(known.scope[0]) == pytest.approx({1: 2 / 3, 2: 1 / 3})
+
+
+def test_options_that_differ_in_capitals_alone_are_told_apart_as_they_are_typed():
+    game = Faces()
+    view = game.new(players=2, seed=1).view(1)
+    assert [str(typed_move(text, view, game)) for text in ("guess", "Guess")] == ["guess", "Guess"]

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.rulebook.matching import Speech, option_at
+from deduce.rulebook.secrets import Rows, behind, spelt
 from deduce.rulebook.words import FILLERS, Phrases, Token, replaced, same, tokens_of, words_in
 
 WORDS = st.sampled_from(
@@ -72,3 +73,35 @@ def test_other_words_are_replaced_as_if_all_were_tried(lines, words):
     for line in lines:
         tokens = tokens_of(line)
         assert replaced(tokens, phrases, ["ann"]) == slowly(tokens, words, ["ann"])
+
+
+def row_meant(text, texts):
+    """The first text whose values are typed, every text looked at."""
+
+    def bare(said):
+        return "".join(sign for sign in said.casefold() if sign not in "-, ")
+
+    for each, value in texts.items():
+        verb, _, rest = each.partition(" ")
+        if type(value) is tuple and rest == spelt(value) and bare(behind(text, verb)) == bare(rest):
+            return each
+    return None
+
+
+ROWS = st.lists(st.sampled_from("12a"), min_size=1, max_size=3).map(tuple)
+VERBS = st.sampled_from(["code", "guess", "4"])
+
+
+@given(
+    st.lists(st.tuples(VERBS, ROWS, st.booleans()), max_size=8),
+    st.sampled_from(["", "code", "Guess", "4", "code code"]),
+    ROWS,
+    st.sampled_from(["", "-", " ", ", "]),
+)
+def test_a_row_of_values_is_the_one_that_is_found_when_all_are_looked_at(options, verb, row, between):
+    texts = {
+        f"{each} {spelt(values)}": values if whole else spelt(values) for each, values, whole in options
+    }
+    rows = Rows(texts)
+    for text in (f"{verb} {between.join(row)}".strip(), *texts):
+        assert rows.meant(text) == row_meant(text, texts)

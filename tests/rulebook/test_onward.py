@@ -12,7 +12,8 @@ from deduce import AllDifferent
 from deduce.games import CHANCE
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.records import read_record
-from deduce.rulebook import EVERYBODY, Rulebook, RulesError
+from deduce.rulebook import EVERYBODY, Rulebook, RulesError, onward
+from deduce.rulebook.notes import read
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
 from deduce_models.tables import clue
@@ -257,3 +258,31 @@ def test_what_was_not_declared_is_not_recalled():
 
     with pytest.raises(RulesError, match=r"test_onward.py:\d+: recall: no variable 'card'"):
         Forgets().new(players=2)
+
+
+class Votes(Rulebook):
+    """A turn is a vote on each of several things, and goes to who is named in the last."""
+
+    name, title, seats, votes = "votes", "Votes", range(2, 3), 3
+
+    def rules(self, t):
+        t.open.turn = 1
+        yield t.choose(1, ["begin"])
+        return self.one_turn
+
+    def one_turn(self, t):
+        for _ in range(self.votes):
+            said = yield t.choose(t.open.turn, ["one", "two"])
+        t.open.turn = 1 if said == "one" else 2
+        return self.one_turn
+
+
+@pytest.mark.parametrize(("votes", "places", "tries"), [(3, 2, 8 + 2), (10, 2, 1024 + 2), (20, 0, 1500)])
+def test_that_there_are_too_many_ways_is_seen_before_all_are_tried(monkeypatch, votes, places, tries):
+    game, tried, over = Votes(), [], onward.Anything.over
+    game.votes = votes
+    monkeypatch.setattr(onward.Anything, "over", lambda *a: tried.append(a) or over(*a))
+    record = read_record("game: votes\nplayers: Ann Bob\nme: Ann\n\nAnn begin\n? who knows\n")
+    later = read(game, record, strict=False).later
+    assert [reader.table.open.turn for reader in later] == [1, 2][:places]
+    assert len(tried) <= tries

@@ -70,6 +70,38 @@ def nothing_to_roll(t):
     yield t.roll("die", [])
 
 
+def no_number_to_roll(t):
+    yield t.roll("die", {1: float("inf"), 2: 1})
+
+
+def letters_to_roll(t):
+    yield t.roll("die", "abc")
+
+
+def rolled_by_one_text(t):
+    yield t.roll("die", {1: 0.5, "1": 0.5})
+
+
+def sensed_by_no_table(t):
+    x, deal = cond(t)
+    yield deal
+    yield t.sense(1, x, 3, "smell")
+
+
+def together_of_no_table(t):
+    yield t.together([1])
+
+
+def a_bystanders_name(t):
+    yield t.choose(1, [t.name(0)])
+
+
+def zone_of_a_name(t):
+    zones(t)
+    t.zone("more", of="deck")
+    yield t.choose(1, ["go"])
+
+
 def no_place_for_the_card(t):
     deck, hand = zones(t)
     yield t.draw(deck, to=hand, text="deal")
@@ -224,6 +256,13 @@ REFUSED = [
     (no_chance, "roll 'die': outcomes need chances above 0"),
     (chance_below, "roll 'die': outcomes need chances above 0"),
     (nothing_to_roll, "roll 'die': outcomes need chances above 0"),
+    (no_number_to_roll, "roll 'die': outcomes need chances above 0"),
+    (letters_to_roll, "roll 'die': outcomes are values or {value: weight}, not 'abc'"),
+    (rolled_by_one_text, "roll 'die': two outcomes are called '1'"),
+    (sensed_by_no_table, "sense 'smell': where x is 1 its outcomes need chances that sum to 1, not None"),
+    (together_of_no_table, "together: expected {seat: options}, not [1]"),
+    (a_bystanders_name, "0 is no seat: 1 to 2"),
+    (zone_of_a_name, "zone 'more': of is the deck itself, not 'deck'"),
     (no_place_for_the_card, "draw: the text 'deal' has one place for the card, {}"),
     (two_places_for_the_card, "draw: the text 'deal {} {}' has one place for the card, {}"),
     (nothing_to_draw, "there is nothing to draw in hand"),
