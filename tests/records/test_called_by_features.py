@@ -134,7 +134,9 @@ def test_words_that_are_no_names_of_kinds_may_stand_in_any_order(words):
 def test_a_thing_is_written_with_the_kind_of_a_name_that_another_kind_has():
     assert FEATURES.text((0, 1, None)) == "colour=red light=amber"
     assert FEATURES.text((3, None, 2)) == "black square"
-    assert FEATURES.text((None, 3, 0)) == "light=shape round"  # which would be the kind of what is behind it
+    assert (
+        FEATURES.text((None, 3, 0)) == "light=shape round"
+    )  # which would be the kind of what is behind it
     assert FEATURES.text((None, None, None)) == ""
     assert FEATURES.names[FEATURES.text((1, 2, 1))] == (1, 2, 1)
     for thing in FEATURES.things:
