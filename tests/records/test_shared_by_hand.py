@@ -1,4 +1,4 @@
-"""What becomes of a record of everybody when one person changes what he reads: each change with the whole text after it."""
+"""A record of everybody after one person changed what he reads: each kind of change, with the whole text after it."""
 
 import pytest
 
