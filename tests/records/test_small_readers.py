@@ -1,5 +1,7 @@
 """Small readers of records, one question each: whose, how many, which, and where a refusal points."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from deduce.games.base import Option
@@ -7,11 +9,12 @@ from deduce.ground.errors import ProblemError, RecordError
 from deduce.records.datafile import DataTable
 from deduce.records.examples import evening_of, examples_folder
 from deduce.records.form import Event, Field, Form
+from deduce.records.gathering import Gathering
 from deduce.records.header import names_of, option_value, options_of, player_names, seat_of, spelled_out
 from deduce.records.moves import read_move
-from deduce.records.profiles import mark_of
+from deduce.records.profiles import Counts, mark_of
 from deduce.records.record import VERSION, Line, read_record
-from deduce.records.words import Word, counts_of, find_phrase, person, words_of
+from deduce.records.words import Word, counts_of, find_phrase, person, whole_number, words_of
 
 
 def refusal(read, *given, **named):
@@ -182,3 +185,57 @@ def test_a_number_of_events_is_written_in_digits():
     form = Form((), "", (Event("note", "note", (number, Field("what", ("1x", "x"), before=" "))),))
     assert form.parse("note turn 12 x") == ("note", "", {"turn": ("12",), "what": ("x",)})
     assert form.parse("note turn a x") is None
+
+
+def test_late_lines_are_of_the_header_until_one_that_is_there_already():
+    record = read_record("game: toy\ncards: a\n\nhand: b\nwon: c\nhand: d\n")
+    found = spelled_out(record, (), late=("hand", "won", "cards"))
+    assert [(key, value) for key, value, _ in found.header[1:]] == [
+        ("cards", "a"),
+        ("hand", "b"),
+        ("won", "c"),
+    ]
+    assert [line.body for line in found.events] == ["hand: d"]
+    assert spelled_out(read_record("game: toy\ncards: a\n\ncards: b\n"), (), late=("cards",)).events
+
+
+def test_a_record_in_which_somebody_says_everybody_is_no_record_of_everybody():
+    text = "game: toy\nplayers: Ann Bob\nme: Ann\n\nAnn asks everybody\n"
+    assert [line.body for line in read_record(text).events] == ["Ann asks everybody"]
+
+
+def test_a_shortened_move_has_every_word_begun():
+    moves = ["ask red", "tell red", "ask blue", "tell blue"]
+    assert read_move("t b", moves) == "tell blue"
+    assert refusal(read_move, "x b", moves).column == 1
+    assert refusal(read_move, "t x", moves).column == 3
+    found = refusal(read_move, "ask", ["ask red", "ask", "ask blue now"][::2])
+    assert (found.column, found.message) == (4, "expected one more word: blue, red")
+    assert read_move("ask", ["ask red", "ask"]) == "ask"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("123456789", 123456789), ("1234567890", None), ("²", None), ("", None)]
+)
+def test_a_number_has_few_digits(text, value):
+    assert whole_number(text) == value
+
+
+def test_what_was_counted_of_a_person_is_a_number_from_none_to_a_million():
+    @dataclass(frozen=True)
+    class Kept(Counts):
+        asked: float = 0.0
+        told: float = 0.0
+
+    assert Kept.of({"told": 0, "asked": 999_999}) == Kept(999_999.0, 0.0)
+    for wrong in (-1, -0.5, 1_000_000, True, "2", float("nan")):
+        assert "is a number from 0" in str(refusal(Kept.of, {"told": wrong}))
+    assert "allowed are asked, told" in str(refusal(Kept.of, {"said": 1}))
+
+
+def test_a_right_line_stands_only_beside_a_refusal_that_has_none():
+    kept = Gathering()
+    for own, example in (("", ""), ("mine", "yours"), ("", "yours"), ("", lambda: "made")):
+        with kept.each(example):
+            raise RecordError("no", line=len(kept.errors) + 1, example=own)
+    assert [error.example for error in kept.errors] == ["", "mine", "yours", "made"]
