@@ -63,10 +63,11 @@ class Features:
 
     @cached_property
     def _written(self) -> Sequence[Sequence[str]]:
-        """The values of each kind as they are written: with their kind where another has one of that name."""
+        """The values of each kind as they are written: with it where another has one of that name, or is called so."""
         often = Counter(chain.from_iterable(set(values) for _, values in self.kinds))
+        heads = {*self._kinds, *self.called}
         return [
-            [f"{kind}={name}" if often[name] > 1 else name for name in values]
+            [f"{kind}={name}" if often[name] > 1 or name.casefold() in heads else name for name in values]
             for kind, values in self.kinds
         ]
 

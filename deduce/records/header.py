@@ -13,7 +13,7 @@ from deduce.ground.strange import alike
 from deduce.ground.wording import as_is, run, say
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
-from deduce.records.words import Word, end_of, expect_none, find, quote, whole_number, words_of
+from deduce.records.words import Word, expect_none, find, quote, whole_number, words_of
 
 if TYPE_CHECKING:
     from deduce.games.base import Game, Option
@@ -94,12 +94,6 @@ def value_words(line: Line) -> list[Word]:
     return words_of(line, line.value_at)
 
 
-def _value_column(line: Line) -> int:
-    """The column of the value, or the end of the line when there is none."""
-    words = value_words(line)
-    return words[0].column if words else end_of(line)
-
-
 NO_NAMES = frozenset(["and", "or", "not", "at", "least", "most", "und", "oder", "nicht", "и", "или", "не"])
 """Words between names or numbers: "Ann, Bob and Cid" are three players, and "3 or 4" is no number of players."""
 
@@ -124,7 +118,7 @@ def player_names(record: Record, seats: range, *, title: str, taken: Iterable[st
     if len(words) not in seats:
         raise line.error(
             _not_so_many(title, seats, str(len(words))),
-            _value_column(line),
+            line.value_column,
         )
     reserved = {word.casefold() for word in taken}
     seen: set[str] = set()
@@ -346,5 +340,5 @@ def file_of(record: Record, key: str) -> Path | None:
     wrong = check_named(folder, named, anywhere=record.allow_files)
     if wrong:
         line = record.line_of(key)
-        raise line.error(f"{key}: {wrong}", _value_column(line))
+        raise line.error(f"{key}: {wrong}", line.value_column)
     return folder / named

@@ -112,12 +112,12 @@ class Part:
     form: str
     letter: str = ""
     again: bool = False
-    head: str = field(init=False, default="")
-    about: tuple[str, ...] = field(init=False, default=())
-    says: tuple[str, ...] = field(init=False, default=())
-    many: bool = field(init=False, default=False)
-    least: int = field(init=False, default=0)
-    paired: bool = field(init=False, default=False)
+    head: str = field(init=False)
+    about: tuple[str, ...] = field(init=False)
+    says: tuple[str, ...] = field(init=False)
+    many: bool = field(init=False)
+    least: int = field(init=False)
+    paired: bool = field(init=False)
 
     def __post_init__(self) -> None:
         before, colon, after = self.form.partition(":")

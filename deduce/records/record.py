@@ -57,6 +57,12 @@ class Line:
         before, colon, _ = self.text.partition("#")[0].partition(":")
         return len(before) + 1 if colon else len(before) - len(before.lstrip().partition(" ")[2])
 
+    @property
+    def value_column(self) -> int:
+        """The column of the value of a header line, or of the end of the line where there is none."""
+        text = self.text.partition("#")[0].rstrip()
+        return len(text) - len(text[self.value_at :].lstrip()) + 1
+
     def error(self, message: str, column: int = 0) -> RecordError:
         """A `RecordError` at this line; `column` is 1-based, 0 for the whole line."""
         return RecordError(message, line=self.number, column=column, source=self.source)
@@ -183,13 +189,13 @@ def _version(value: str, line: Line) -> int:
     if not number:
         raise line.error(
             say("the version of a record is a whole number from 1, not {got}", got=as_is(repr(value[:40]))),
-            line.value_at + 1,
+            line.value_column,
         )
     if number > VERSION:
         read = "version 1" if VERSION == 1 else f"versions 1 to {VERSION}"
         raise line.error(
             f"the record is of version {number}, and this release reads {read}: a newer release of deduce is needed",
-            line.value_at + 1,
+            line.value_column,
         )
     return number
 

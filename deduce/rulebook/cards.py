@@ -224,13 +224,14 @@ def never(table: Table, place: str) -> str:
 
 
 def may_lie(card: Hashable, zone: Zone, held: Any, table: Table) -> bool:
-    """Whether a card may be among those of a zone that were `held`: none of its copies need lie elsewhere."""
+    """Whether a card may be among those of a zone that were `held`: a copy is left that need not lie elsewhere."""
     if not isinstance(held, Bag):
         return True
     most = held.fixed.get(card, 0)
     most += sum(n for term, n in held.terms.items() if n > 0 and _may_be(term, card, table))
     others = (each for each in table.zones.values() if each is not zone and card in each.copies)
-    return most > 0 and sum(_surely(each, card, table) for each in others) < _copies(card, table)
+    there = min(_copies(card, table), _left(card, table))
+    return most > 0 and sum(_surely(each, card, table) for each in others) < there
 
 
 def offered(texts: Sequence[str], cards: Sequence[Cards], table: Table) -> Sequence[str]:
@@ -311,16 +312,22 @@ def _asked(fact: Any, table: Table) -> Iterator[tuple[Hashable, bool]]:
 
 def _too_many(card: Hashable, table: Table) -> bool:
     """Whether more copies of a card lie about for certain than there are, or more have left all zones."""
-    left, net = 0, dict[Term, int]()
     zones = [zone for zone in table.zones.values() if card in zone.copies]
-    for zone in zones:
-        held: Any = zone.snapshot()
-        left += held.fixed.get(card, 0)
-        for term, n in held.terms.items():
-            if _may_be(term, card, table):
-                net[term] = net.get(term, 0) + n
     sure = sum(_surely(zone, card, table) for zone in zones)
-    return sure > _copies(card, table) or left + sum(n for n in net.values() if n > 0) < 0
+    return sure > _copies(card, table) or _left(card, table) < 0
+
+
+def _left(card: Hashable, table: Table) -> int:
+    """How many copies of a card can lie in zones still: as many as have not left all of them for certain."""
+    left, net = 0, dict[Term, int]()
+    for zone in table.zones.values():
+        if card in zone.copies:
+            held: Any = zone.snapshot()
+            left += held.fixed.get(card, 0)
+            for term, n in held.terms.items():
+                if _may_be(term, card, table):
+                    net[term] = net.get(term, 0) + n
+    return left + sum(n for n in net.values() if n > 0)
 
 
 def _surely(zone: Zone, card: Hashable, table: Table) -> int:

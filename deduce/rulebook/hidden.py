@@ -58,13 +58,19 @@ class Hidden(Zoning):
         return made
 
     def variables(
-        self, name: str, keys: Iterable[K], domain: Iterable[Hashable] | Callable[[K], Iterable[Hashable]]
+        self,
+        name: str,
+        keys: Iterable[K],
+        domain: Iterable[Hashable] | Callable[[K], Iterable[Hashable]],
+        *,
+        whose: int | None = None,
     ) -> Family[K]:
         """Hidden quantities ``name[key]``, as `Problem.variables` makes them. Raises `RulesError`.
 
-        Where `keys` is `t.seats` itself, a member is called by its player's name: ``card[Ann]``.
+        Where `keys` is `t.seats` itself, a member is called by its player's name: ``card[Ann]``. Where keys are tuples,
+        `whose` is the place in them, from 0, of the seat that is called so: ``die[Ann,1]`` for ``(1, 1)``.
         """
-        made = self.setting.family(name, keys, domain, seated=keys is self.seats)
+        made = self.setting.family(name, keys, domain, seated=keys is self.seats, whose=whose)
         self._declare(name, tuple(made.values()))
         self.declared.append(made)
         return made

@@ -61,6 +61,7 @@ ANY: Mapping[str, Mapping[str, str]] = worded({
     "{zone}: {number} times {card}": ("{zone}: {number}-mal {card}", "{zone}: {card}, всего {number}"),
     "{what} has": ("{what} mit", "{what}, есть"), "{what} now": ("{what}",) * 3,
     "{what}[{which}]": ("{what}: {which}",) * 3, "{who}'s {what}": ("{what} von {who}", "{what} ({who})"),
+    "{who},{number}": ("{who}, {number}",) * 3,
     "{what} from {zone}": ("{what} (aus: {zone})", "{what} (откуда: {zone})"),
     "{what} to {zone}": ("{what} (nach: {zone})", "{what} (куда: {zone})"),
     "{zone}, card {number}": ("{zone}, Karte {number}", "{zone}, карта {number}"),

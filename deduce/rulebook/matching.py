@@ -319,11 +319,14 @@ def verdict_at(
     """Whether the line says yes or no to a sentence here: by its own words, one negation among them, or by a verdict.
 
     A sentence said whole is a yes, with one negation in it a no; words that the line has said `before` may be left out if
-    others than names are left. With a verdict some of its words will do, or none. More than one negation is not read.
+    others than names are left. With a verdict some of its words will do, or none, but of its names all beside one's
+    own, or none: "Ann no" is no answer to "Ann sees that Dee is a spy". More than one negation is not read.
     """
     wanted = speech.label(label)
     needed = {k for k, word in enumerate(wanted) if word not in before}
     short = any(wanted[k] not in speech.seats for k in needed) and ":" not in label
+    people, named = {k for k, word in enumerate(wanted) if word in speech.seats}, False
+    others = {k for k in people if wanted[k] not in names.values()}
     place, last, used, turned, end = at, -1, 0, 0, at
     while place < len(speech.tokens):
         token = speech.tokens[place]
@@ -331,11 +334,12 @@ def verdict_at(
         if hit is not None:
             used, last, place = used + 1, hit, place + 1
             needed.discard(hit)
+            named = named or hit in people
             end = place
         elif token.folded in YES or (
             token.folded in NO and _ends(speech, place + 1, wanted[last + 1 :], names)
         ):
-            if not turned:
+            if not turned and (not named or needed.isdisjoint(others)):
                 yield token.folded in YES, place + 1
             return
         elif token.folded in ("not", "no", "n't"):

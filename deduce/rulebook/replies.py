@@ -119,8 +119,8 @@ class Replies(Cursor):
         self, question: Question, at: int, names: Mapping[str, str], table: Table | None
     ) -> list[tuple[Any, int, int]]:
         speech, values = self.speech, question.about.domain
-        label = speech.label(f"{question.name} {question.said}")
-        end, used = labelled(speech, at, label, names)
+        found = [(label, *labelled(speech, at, label, names)) for label in self._labels(question)]
+        label, end, used = max(found, key=lambda each: each[2])
         there = [token.folded for token in speech.tokens[at:end]]
         numbers = [word for word in label if word.isdigit()]
         if numbers:
@@ -141,6 +141,16 @@ class Replies(Cursor):
             for start in starts
             for value, after in value_at(speech, start, values, names)
         ]
+
+    def _labels(self, question: Question) -> list[list[str]]:
+        """The words of what is shown; and with the seat in place of whose it is, as old records have it in such names."""
+        label = self.speech.label(f"{question.name} {question.said}")
+        key = getattr(question.about, "key", None)
+        if type(key) is not tuple:
+            return [label]
+        seats = {name: str(seat) for name, seat in self.speech.seats.items() if seat in key}
+        by_seat = [seats.get(word, word) for word in label]
+        return [label, by_seat] if by_seat != label else [label]
 
     def _announced(self, said: str, value: Any, subject: int) -> Iterator[tuple[None, int, int]]:
         """Where the line says what everybody hears, behind a name or alone: next, or in a clause of its own.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from deduce.evidence import Statement
 from deduce.ground.compat import override
@@ -253,8 +253,19 @@ class Setting:
         self.twins.update(name for name in names if self._first.setdefault(name, made) is not made)
         return made
 
-    def family(self, name: str, keys: Iterable[Any], domain: Any, seated: bool = False) -> Family[Any]:
-        """The family of this name, these keys and this domain; the same one in every run."""
+    def family(
+        self,
+        name: str,
+        keys: Iterable[Any],
+        domain: Any,
+        *,
+        seated: bool = False,
+        whose: int | None = None,
+    ) -> Family[Any]:
+        """The family of this name, these keys and this domain; the same one in every run.
+
+        Keys are called by names where they are seats (`seated`), or in one place of each (`whose`).
+        """
         from deduce.problem import Problem
 
         members = keys if type(keys) is range else tuple(keys)
@@ -263,23 +274,32 @@ class Setting:
             name,
             members,
             tuple(tuple(domain(each)) for each in members) if callable(domain) else values,
+            whose,
         )
         found = self._known(key)
         if found is None:
             try:
-                found = self._new(key, self._family(Problem(name).variables(name, members, values), seated))
+                made = Problem(name).variables(name, members, values)
+                found = self._new(
+                    key, self._named_by_seat(made, whose) if seated or whose is not None else made
+                )
             except ProblemError as error:
                 raise RulesError(str(error), where()) from None
-        made: Family[Any] = found
-        return made
+        return cast("Family[Any]", found)
 
-    def _family(self, made: Family[Any], seated: bool) -> Family[Any]:
-        if not seated:
-            return made
-        names = self.names
+    def _named_by_seat(self, made: Family[Any], whose: int | None) -> Family[Any]:
+        """The same family, its members called by the players whose they are."""
+
+        def called(key: Any) -> str:
+            parts = dict(enumerate(key)) if type(key) is tuple else {}
+            seat = key if whose is None else parts.get(whose)
+            if type(seat) is not int or seat not in self.seats:
+                raise RulesError(f"{made.name}: no seat at place {whose} of the key {key!r}", where())
+            name = self.names[seat - 1]
+            return name if whose is None else ",".join(map(str, (*key[:whose], name, *key[whose + 1 :])))
+
         return Family(
-            made.name,
-            {seat: v.renamed(f"{made.name}[{names[seat - 1]}]", seat) for seat, v in made.items()},
+            made.name, {key: v.renamed(f"{made.name}[{called(key)}]", key) for key, v in made.items()}
         )
 
     def rule(self, constraint: Constraint, sentence: str) -> Statement:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import ctypes
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, Thread, get_ident
+from threading import Thread, get_ident
 from types import FrameType
 from typing import Final
 
@@ -25,43 +26,69 @@ __all__ = ["watched"]
 PATIENCE: Final = 20.0
 """Rules may work for so many seconds of the processor's time on what comes next."""
 EVERY: Final = 0.25
-"""So many seconds lie between two looks."""
+"""So many seconds lie between two looks,"""
+IDLE: Final = 8
+"""and after so many at which nobody played nobody looks any more."""
 HERE: Final = str(Path(__file__).parent)
+
+_PLAYING: Counter[int] = Counter()
+"""How many such blocks each thread is in. Changed without a lock, which a process forked at that moment would keep."""
+_LOOKING: list[Thread] = []
+"""Who looks."""
 
 
 @contextmanager
 def watched() -> Iterator[None]:
     """In this block rules of this thread that come to nothing to decide are stopped by a `RulesError` that says where."""
-    if not hasattr(ctypes, "pythonapi") or not hasattr(sys, "_current_frames"):
-        yield
-        return
-    over = Event()
-    watcher = Thread(target=_watch, args=(get_ident(), over), daemon=True)
+    thread = get_ident()
+    _PLAYING[thread] += 1
     try:
-        watcher.start()
-    except RuntimeError:  # a machine without threads, as a browser's is
-        yield
-        return
-    try:
+        if not any(looking.is_alive() for looking in _LOOKING):
+            _look_on()
         yield
     except Stopped as late:  # they had come to something at that very moment
         raise late.error() from None
     finally:
-        over.set()
-        watcher.join()
+        _PLAYING[thread] -= 1
+        if not _PLAYING[thread]:
+            del _PLAYING[thread]
 
 
-def _watch(thread: int, over: Event) -> None:
-    going: FrameType | None = None
-    begun = (0.0, 0.0)
-    while not over.wait(EVERY):
-        frame, within = _going(sys._current_frames().get(thread))
+def _look_on() -> None:
+    """Begin to look, where that can be done."""
+    if not hasattr(ctypes, "pythonapi") or not hasattr(sys, "_current_frames"):
+        return
+    looking = Thread(target=_watch, daemon=True)
+    try:
+        looking.start()
+    except RuntimeError:  # a machine without threads, as a browser's is
+        return
+    _LOOKING[:] = [looking]
+
+
+def _watch() -> None:
+    going: dict[int, tuple[FrameType, float, float]] = {}
+    idle = 0
+    while idle < IDLE:
+        time.sleep(EVERY)
+        idle = 0 if _PLAYING else idle + 1
+        frames = sys._current_frames() if _PLAYING else {}
         now = time.process_time(), time.monotonic()
-        if frame is None or frame is not going:
-            going, begun = frame, now
-        elif min(now[0] - begun[0], now[1] - begun[1]) >= PATIENCE:
-            _stop(thread, frame.f_locals["self"], within)
-            begun = now  # what it was told takes a moment to end
+        for thread in list(_PLAYING):
+            frame, within = _going(frames.get(thread))
+            before = going.get(thread)
+            if frame is None:
+                going.pop(thread, None)
+            elif before is None or frame is not before[0]:
+                going[thread] = frame, *now
+            elif min(now[0] - before[1], now[1] - before[2]) >= PATIENCE:
+                going[thread] = frame, *now  # what it is told takes a moment to end
+                _stop(thread, frame.f_locals["self"], within)
+        for thread in going.keys() - _PLAYING.keys():
+            del going[thread]
+    _LOOKING.clear()
+    if _PLAYING:  # somebody began at that very moment
+        _look_on()
 
 
 def _going(frame: FrameType | None) -> tuple[FrameType | None, list[FrameType]]:

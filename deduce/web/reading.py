@@ -53,7 +53,7 @@ def game_of(record: Record) -> Game[Any, Any, Any]:
         raise record.line_of("game").error(error.said) from error
     for key, value, line in record.header:
         if value and (key in FILE_KEYS or _names_a_file(game, key, value)):
-            raise line.error(_refused(key), line.value_at + 1)
+            raise line.error(_refused(key), line.value_column)
     return game
 
 

@@ -294,6 +294,7 @@ class Diagram(Worlds, Shown):
             self._children,
             [(w > 0).astype(np.float64) for w in self._weights],
             [None if arc is None else (arc > 0).astype(np.float64) for arc in self._arcs],
+            scale=0 if self.variables or self._scale > -np.inf else -np.inf,
             like=self,
         )
 

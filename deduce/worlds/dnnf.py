@@ -232,7 +232,7 @@ class DecisionDnnf(Worlds):
         weights = (
             None if plain else np.maximum(np.exp2([share for _, share in found]), np.finfo(np.float64).tiny)
         )
-        return Table(variables, columns, weights, scale=0 if plain else whole)
+        return Table(variables, columns, weights, scale=self._scale if plain else whole)
 
     def _assumed(self, place: int, value: int) -> DecisionDnnf:
         """These worlds, as far as a variable has a value."""

@@ -178,7 +178,7 @@ class Table(Worlds):
 
     @override
     def unweighted(self) -> Table:
-        return self if self._weights is None else Table(self.variables, self._columns)
+        return self if self.uniform and not self._scale else Table(self.variables, self._columns)
 
     @override
     def project(self, variables: Sequence[Variable], *, max_bytes: int = DEFAULT_MAX_BYTES) -> Table:

@@ -111,16 +111,22 @@ def longest():
     return 4 * (time.process_time() - begun)
 
 
-def test_nothing_is_left_behind():
-    before = threading.active_count()
-    with Slow().watched():
-        assert threading.active_count() == before + 1
-    assert threading.active_count() == before
+def test_who_looks_ends_soon_after_the_last_match_and_looks_again_at_the_next():
+    before = [*stuck._PLAYING]
+    for _ in range(2):
+        with Slow().watched(), Slow().watched():
+            (looking,) = stuck._LOOKING
+            assert looking.is_alive()
+        assert [*stuck._PLAYING] == before
+        looking.join(10)
+        assert not looking.is_alive()
 
 
 def test_without_threads_nothing_is_watched(monkeypatch):
     def none(self):
         raise RuntimeError("can't start new thread")
 
+    monkeypatch.setattr(stuck, "_LOOKING", [])
     monkeypatch.setattr(threading.Thread, "start", none)
     assert play_match(Slow(), [random_player], deal=1).decisions == (8,)
+    assert stuck._LOOKING == []

@@ -11,7 +11,7 @@ import pytest
 from oracle import worlds
 
 from deduce import AllDifferent, Exactly
-from deduce.games import CHANCE, ConformanceError, check_game, read_record
+from deduce.games import CHANCE, ConformanceError, check_game, game, read_record
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.table import SAID
@@ -643,3 +643,66 @@ def understood(game, notes):
     head = "game: numbered\nplayers: Ann Bob\nme: Ann\n\n"
     replay = game.answers().read(read_record(f"{head}{notes}\n"), strict=False)
     return None if replay.unread else list(replay.said[-1].understood)
+
+
+class Shaken(Cups):
+    """The same, the seat itself in each key."""
+
+    name = "shaken"
+
+    def rules(self, t):
+        die = t.variables("die", [(seat, k) for seat in t.seats for k in (1, 2)], (1, 2, 3), whose=0)
+        yield t.deal(die)
+        for seat in t.seats:
+            for k in (1, 2):
+                t.show(seat, die[seat, k])
+        yield t.choose(1, ["keep"])
+        return [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("line", "faces"),
+    [
+        ("Ann's die 1: 3, die 2: 1", (3, 1)),
+        ("die[Ann,1] is 3, die[Ann,2] is 1", (3, 1)),
+        ("die[1,1] is 3, die[1,2] is 1", (3, 1)),  # as it was written before the seat had a name
+        ("I have 3 and 1", (3, 1)),
+        ("die[2,1] is 3", None),
+        ("Bob's die 1 is 3", None),
+    ],
+)
+def test_a_key_that_has_a_seat_in_it_is_called_by_its_player(line, faces):
+    """In sheets, refusals and sentences; rules go by the seat."""
+    text = f"game: shaken\nplayers: Ann Bob\nme: Ann\n\n{line}\n"
+    replay = Shaken().answers().read(read_record(text), strict=False)
+    assert [said.body for said, _ in replay.unread] == ([] if faces else [line])
+    if faces is None:
+        assert "what die Ann," in replay.unread[0][1]
+        return
+    sheet = Shaken().solve(read_record(text)).data["sheet"]
+    assert [*sheet] == ["die[Ann,1]", "die[Ann,2]", "die[Bob,1]", "die[Bob,2]"]
+    assert [[*sheet[f"die[Ann,{k}]"]] for k in (1, 2)] == [[str(face)] for face in faces]
+    assert replay.said[0].understood == tuple(f"die[Ann,{k}] is {face}" for k, face in enumerate(faces, 1))
+
+
+def test_records_of_dice_that_were_written_by_seat_are_read_for_ever():
+    text = (
+        "game: liars_dice\nversion: 1\nplayers: Ann Bob\ndice: 1\nrounds: one\n\n"
+        "die 1[1,1] = 6, die 1[2,1] = 3\nAnn 1 of 6\nBob liar\n"
+    )
+    state = game("liars_dice").answers().read(read_record(text)).state
+    assert state.history[0] == "die 1[Ann,1] = 6"
+    assert state.scores == (1.0, -1.0)
+
+
+@pytest.mark.parametrize("whose", [1, 2, "seat"])
+def test_a_place_of_keys_at_which_no_seat_stands_is_refused(whose):
+    class Lost(Rulebook):
+        name, title, seats = "lost", "Lost", range(2, 3)
+
+        def rules(self, t):
+            yield t.deal(t.variables("die", [(seat, "red") for seat in t.seats], (1, 2), whose=whose))
+            return [0, 0]
+
+    with pytest.raises(RulesError, match=f"no seat at place {whose} of the key"):
+        Lost().new(players=2)

@@ -63,6 +63,10 @@ display iago viola juliet titania
 
 KUHN = "game: kuhn\nplayers: Ann Bob\nme: Ann\n\nAnn gets 2\n"
 SKULL = "game: skull\nplayers: Ann Bob Cid\nme: Ann\n\nAnn flower\nBob chooses unseen\nCid chooses unseen\nAnn bid 1\n"
+SPIES = (
+    "game: resistance\nplayers: Ann Bob Cid Dee Eve\nme: Ann\n\nrole[Ann] is spy\n"
+    "Ann sees that Bob is a spy: yes\nAnn sees that Cid is a spy: no\n"
+)
 LIARS = "game: liars_dice\nplayers: Ann Bob\n\n"
 CLUES = DECRYPTO.replace("white clues", "round 1\nwhite clues")
 
@@ -145,6 +149,10 @@ def read(before, line):
         (SKULL, "Bob bids approximately 2"),
         (DEALT, "Lou says about three high"),
         (DEALT, "Lou has over two high"),
+        # A verdict of somebody who is named is none about others.
+        (SPIES, "Ann voted no"),
+        (SPIES, "Ann will vote yes"),
+        (SPIES, "Ann: yes"),
         # A figure with a question mark, whoever is named behind it.
         (WAGERS, "I wager 3? Bob 5"),
         (WAGERS, "I wager three? Bob 5"),
@@ -245,6 +253,8 @@ def test_who_doubted_must_be_sure_where_the_rules_go_by_it():
         (KUHN, "Ann decides to bet", "Ann bet"),
         (KUHN, "Ann had to fold", "Ann pass"),
         (SKULL, "Bob has to pass", "Bob pass"),
+        (SPIES, "Dee a spy: no", "Ann sees that Dee is a spy: no"),
+        (SPIES, "no", "Ann sees that Dee is a spy: no"),
         (SKULL.replace("Bob", "Will"), "Will passes", "Will pass"),
         (WAGERS, "Bob wagers 5, I wager 3", "I wager 3, Bob 5"),
     ],

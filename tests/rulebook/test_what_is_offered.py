@@ -5,6 +5,7 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
+import zone_games
 
 from deduce.games import game, read_record
 from deduce.games.history import random_history
@@ -394,6 +395,26 @@ def test_what_others_may_have_is_offered_and_what_is_not_nobody_can_have():
                 with pytest.raises((RecordError, Contradiction)):
                     answers.read(read_record(f"{text}P2 {option}\n")).knowledge().table()
     assert left_out > 5
+
+
+@pytest.mark.parametrize(
+    "played", [*zone_games.ALL, game("love_letter"), game("entracte")], ids=lambda each: each.name
+)
+def test_all_that_is_legal_is_offered_behind_every_others_eyes(played):
+    left_out = 0
+    for seed in range(3):
+        for state in random_history(played, max(2, played.seats[0]), seed).states()[:60]:
+            for seat in range(state.seats + 1):
+                if type(state.actor) is not int or seat == state.actor:
+                    continue
+                behind = state.view(seat).behind
+                ask = behind.wait
+                if isinstance(ask, Choose) and ask.menu.cards:
+                    every = list(ask.menu.all())
+                    told = offers(ask, every, behind.table)
+                    left_out += len(every) - len(told)
+                    assert {str(move) for move in state.moves()}.intersection(every) <= {*told}
+    assert left_out or played.name == "naming"
 
 
 LETTER = "game: love_letter\nplayers: Ann Bob Cid Dan\nme: Ann\n\ndraw princess to hand of Ann\n"

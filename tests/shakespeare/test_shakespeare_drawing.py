@@ -2,7 +2,9 @@
 
 import itertools
 import random
+import re
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
@@ -11,8 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shakespeare_tools import acting, with_board
 
+import deduce
+from deduce.games.speaking import speech_of, told
 from deduce.ground.report import Report
 from deduce.show import svg
+from deduce.web.record_verbs import board
 from deduce_models.shakespeare.answers import picture
 from deduce_models.shakespeare.answers.boards import _stage
 from deduce_models.shakespeare.answers.changed import changed
@@ -320,3 +325,19 @@ def test_under_the_acts_stands_what_shaded_spaces_cost_and_who_of_a_pile_is_ahea
     )
     words = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
     assert f"shaded: {PARTS.penalty} prestige; of a pile the lowest disc is ahead" in words
+
+
+@pytest.mark.parametrize(
+    ("language", "open_", "candle"), [("de", "frei", "Kerze"), ("ru", "свободно", "свеча")]
+)
+def test_what_is_said_of_the_places_of_boards_is_said_in_the_language(language, open_, candle):
+    """Of spaces, whether they can be filled, and what they mirror; of pieces on offer how many, and their colour."""
+    record = (Path(__file__).parents[2] / "examples/shakespeare/position.txt").read_text(encoding="utf-8")
+    report = told(board({"record": record}), speech_of(deduce.game("shakespeare"), language))
+    about = [place.get("about", "") for each in report.data["boards"] for place in each["places"]]
+    assert any(open_ in each for each in about)
+    assert any(candle in each for each in about)
+    assert not re.search(
+        "[a-z]" if language == "ru" else r"\b(open|yet|candle|mirrors|printed|pink|black)\b",
+        " ".join(about),
+    )

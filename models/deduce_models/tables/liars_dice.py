@@ -63,7 +63,7 @@ class LiarsDice(Rulebook):
         """All dice are thrown, bids are made, one is challenged."""
         dice, alive = t.open.dice, [seat for seat in t.seats if t.open.dice[seat]]
         thrown = [(seat, k) for seat in alive for k in range(1, dice[seat] + 1)]
-        die = t.variables(f"die {t.open.round}", thrown, FACES)
+        die = t.variables(f"die {t.open.round}", thrown, FACES, whose=0)
         yield t.deal(die)
         for seat, k in thrown:
             t.show(seat, die[seat, k])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from deduce.ground.wording import as_is, run, say, typed
+from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.show.places import Board, Place
 from deduce.show.svg import Print
 from deduce_models.shakespeare.components.drawing import LETTERS, asked_colour, is_open
@@ -41,9 +41,9 @@ def _stage(view: View, own: Seated) -> Board:
     for at, cell in enumerate(stage.cells):
         colour, open_ = pieces[at], is_open(stage, pieces, at)
         asked = asked_colour(stage, pieces, at)
-        about = [COLOURS[colour - 1]] if colour else ["open"] if open_ else ["not yet"]
-        about += ["a candle"] if cell.candle else []
-        about += [f"mirrors {COLOURS[asked - 1]}"] if asked and not colour else []
+        about: list[str] = [typed(COLOURS[colour - 1]) if colour else say("open" if open_ else "not yet")]
+        about += [say("a candle")] if cell.candle else []
+        about += [say("mirrors {colour}", colour=typed(COLOURS[asked - 1]))] if asked and not colour else []
         mark = "*" if cell.candle else ""
         text = (
             LETTERS[colour] + mark if colour else cell.name + mark + (f"={LETTERS[asked]}" if asked else "")
@@ -55,13 +55,13 @@ def _stage(view: View, own: Seated) -> Board:
                 top - cell.row,
                 cell.column - left,
                 text,
-                ", ".join(about),
+                listing(about, ","),
                 marked=open_,
                 colour=piece,
             )
         )
     for row, column in stage.printed:
-        places.append(Place("", top - row, column - left, "", "printed", colour=Print.SAND))
+        places.append(Place("", top - row, column - left, "", say("printed"), colour=Print.SAND))
     across = max(column for _, column in spots) - left + 2
     return Board("stage", ("",) * top, ("",) * across, tuple(places), kind="bricks")
 
@@ -74,7 +74,7 @@ def _offer(verb: str, offer: Sequence[int]) -> Board:
             0,
             at,
             str(count),
-            f"{count} {COLOURS[colour]}",
+            run(as_is(f"{count} "), typed(COLOURS[colour])),
             colour=Print.PIECES[colour],
         )
         for at, (colour, count) in enumerate(there)
