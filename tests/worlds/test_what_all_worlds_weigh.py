@@ -73,6 +73,31 @@ def test_what_all_worlds_weigh_is_kept_on_every_way_and_gone_without_weights(for
         assert plain.unweighted() is plain or plain.unweighted().log2_weight() == plain.log2_weight(), way
 
 
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("domains", DOMAINS)
+@pytest.mark.parametrize("late", [False, True])
+def test_the_likelihood_of_what_is_certain_is_kept_on_every_way(form, domains, late):
+    """Values that differ in it, of which one is known, before or after."""
+    v = [Variable(name, domain) for name, domain in zip("xyz", DOMAINS[domains], strict=True)]
+    rows = [row for row in product(*(x.domain for x in v)) if len(set(row)) == 3]
+    for x, at in ((v[0], 0), (v[2], 2)):
+        size, last = len(x.domain), x.domain[-1]
+        left = {row: 1.0 + (row[1] == 1) for row in rows if row[at] == last}
+        worlds = FORMS[form](v, rows).weigh_fact(v[1] == 1, 2.0)
+        if late:
+            worlds = worlds.restrict(x == last)
+        worlds = worlds.weigh(x, [0.5 + i for i in range(size)])
+        if not late:
+            worlds = worlds.restrict(x == last)
+        total = sum(left.values()) * (size - 0.5)
+        for way, taken in WAYS.items():
+            assert taken(worlds, *v).log2_weight() == pytest.approx(math.log2(total)), way
+        chance = sum(w for row, w in left.items() if row[1] == 1) / sum(left.values())
+        for form_ in (worlds, worlds.to_diagram(), worlds.to_table()):
+            assert form_.marginals(v[1]).get(1, 0.0) == pytest.approx(chance)
+            assert form_.count() == len(left)
+
+
 @pytest.mark.parametrize("number", range(3))
 def test_of_no_variables_there_is_one_world_or_none_with_weights_or_without(number):
     table = listed((), [()] * number)
