@@ -121,9 +121,11 @@ def _unread(replay: NotesReplay) -> list[str]:
         said = say("Not read, as if anything had been done in that turn; what came after it counts:")
     else:
         moved = say("What lay hidden may have been moved since, so only the rules are sure.")
+        many = say("There are too many ways in which the game may have gone on.")
         said = run(
             say("Not read, and nothing after it is reckoned with:"),
             *((" ", moved) if replay.setting.game.lays_anew else ()),
+            *((" ", many) if replay.too_many else ()),
         )
     return ["", said, *_waiting(replay)]
 

@@ -81,6 +81,7 @@ class NotesReplay(Replay[View]):
         unread: The lines that were not read, each with the reason.
         later: Readers at all places where the rules may stand behind an unread turn; what is heard at all of them counts.
             Where there are none, nothing after it is reckoned with: what is known is what was known before it.
+        work: What was done to find them; `too_many` says that there are none for too many ways.
     """
 
     def __init__(
@@ -99,6 +100,7 @@ class NotesReplay(Replay[View]):
         self.refused: list[RecordError] = []
         self.unread: list[tuple[Line, str]] = []
         self.later: list[Reader] = []
+        self.work, self.too_many = 0, False
         self.set_up()
 
     def set_up(self) -> None:
@@ -368,7 +370,7 @@ def _followed(
         readers = replay.later or [replay.reader]
         if not setting.game.own_lines and line.body.startswith(MARK):
             replay.unread.append((line, "it is marked as a turn that nobody could read"))
-            replay.later = _behind(readers)
+            _go_behind(replay, readers)
             continue
         answered = {id(reader): len(reader.answers) for reader in readers}
         text = line.text.partition("#")[0]
@@ -391,7 +393,7 @@ def _followed(
                 refusals.add(told, readers[0] if len(readers) == 1 else None, text, line)
                 continue
             replay.unread.append((line, error.message))
-            replay.later = _behind(readers)
+            _go_behind(replay, readers)
         except GaveUp:  # no fault of the line
             raise
         except DeduceError as error:
@@ -406,7 +408,8 @@ def _followed(
     return replay
 
 
-def _behind(readers: Sequence[Reader]) -> list[Reader]:
+def _go_behind(replay: NotesReplay, readers: Sequence[Reader]) -> None:
     from deduce.rulebook.onward import behind  # most notes can be read
 
-    return behind(readers)
+    found = behind(readers, replay.work)
+    replay.later, replay.work, replay.too_many = [*found.readers], replay.work + found.work, found.too_many

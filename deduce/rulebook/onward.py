@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.games.base import Actor
 from deduce.ground.compat import override
@@ -31,10 +31,11 @@ if TYPE_CHECKING:
     from deduce.evidence import Statement
     from deduce.knowledge import Knowledge
 
-__all__ = ["agreed", "behind", "read_on"]
+__all__ = ["Behind", "agreed", "behind", "read_on"]
 
-MOST, PLACES = 6000, 60
-"""So many ways to play the unread turn are tried, and at so many places lines are read."""
+MOST, PLACES, WORK = 6000, 60, 60_000
+"""So many ways to play an unread turn are tried, at so many places lines are read, and so much is done for one record:
+a way is one, and each answer given on it."""
 Script = tuple[int, ...]
 """A way to play a turn: which of the answers is given, question by question."""
 KEYS = 6
@@ -111,39 +112,96 @@ def _possible(kind: str, about: Any) -> Sequence[Any]:
     raise Beyond
 
 
-def behind(readers: Sequence[Reader]) -> list[Reader]:
-    """Readers at all places where the rules may stand when the turn is over, which may begin at any of these.
+class Behind(NamedTuple):
+    """Readers at all places where the rules may stand behind an unread turn; none where that cannot be said.
 
-    None where that cannot be said, or there are too many.
+    `work` is what it took; `too_many` says whether there were too many ways to go through.
     """
-    found: list[Reader] = []
+
+    readers: Sequence[Reader]
+    work: int
+    too_many: bool
+
+
+class TooMany(Exception):
+    """There are more ways than are gone through, or more places than lines are read at."""
+
+
+def behind(readers: Sequence[Reader], done: int = 0) -> Behind:
+    """Where the rules may stand when the turn is over, which may begin at any of these; `done` is the work before."""
+    labour = Labour(done)
+    try:
+        found, many = _all_behind(readers, labour), False
+    except TooMany:
+        found, many = [], True
+    return Behind(found, labour.done - done, many)
+
+
+class Labour:
+    """What has been done to go through unread turns: a way, and each answer given on it, is one."""
+
+    def __init__(self, done: int) -> None:
+        self.done = done
+
+    def spend(self, attempt: Attempt, past: int) -> None:
+        """Count a way that was gone. Raises `TooMany` at the limit."""
+        self.done += 1 + len(attempt.answers) - past
+        if self.done > WORK:
+            raise TooMany
+
+
+def _all_behind(readers: Sequence[Reader], labour: Labour) -> list[Reader]:
+    """One reader a place. From where the rules go on alike the ways are the same; so they are sought once."""
+    found: dict[Hashable, Reader] = {}
+    ways: dict[Hashable, Sequence[Script]] = {}
     for reader in readers:
-        after = _behind(reader, PLACES - len(found))
-        found += after
-        if not after:
+        table = reader.table
+        if (
+            table.seat is None
+            or table.zones
+            or reader.setting.game.lays_anew
+            or not isinstance(table, NotesTable)
+        ):
             return []
-    return found
+        past = reader.answers[table.stand.answered :]
+        known = _known(table)
+        alike = (known, table.stand.key()[:-1], tuple(map(repr, past)))  # rules do not see how many chose
+        if alike not in ways:
+            ways[alike] = _ways(table, past, labour)
+        for script in ways[alike]:
+            begin = Anything(past, script).over(table.stand, table)
+            if begin is None:
+                return []
+            found.setdefault(
+                (known, begin.key()), Reader(reader.setting, table.seat, begin, reader.foretold)
+            )
+        if not ways[alike]:
+            return []
+        if len(found) > PLACES:
+            raise TooMany
+    return list(found.values())
 
 
-def _behind(reader: Reader, most: int) -> list[Reader]:
-    """Readers at the places where one may stand; none where there may be more than `most`, or it cannot be said."""
-    table = reader.table
-    if (
-        table.seat is None
-        or table.zones
-        or reader.setting.game.lays_anew
-        or not isinstance(table, NotesTable)
-    ):
-        return []
+def _known(table: NotesTable) -> Hashable:
+    """Equal where the same is known."""
+    from deduce.rulebook.knowing import statements
+
+    possible = table._masks.possible if table._masks is not None else {}
+    alone = *map(id, table.mine), *map(id, table.undealt), *map(id, table.chosen), *table.chosen.values()
+    bits = frozenset((id(variable), mask) for variable, mask in possible.items())
+    return tuple(map(_key, statements(table))), bits, alone, table.unnoted, tuple(table.secrets)
+
+
+def _ways(table: NotesTable, past: Sequence[tuple[Any, str]], labour: Labour) -> Sequence[Script]:
+    """A way to each place where one may stand; none where that cannot be said. Raises `TooMany`."""
     stand = table.stand
-    past = reader.answers[stand.answered :]
     keys: dict[Script, Hashable] = {}
     others: dict[Script, list[Script]] = {}
     places: set[Hashable] = set()
     scripts = deque[Script]([()])
     while scripts:  # those with few turnings first: so it is soon seen where there are too many
         if len(others) + len(scripts) > MOST:
-            return []
+            raise TooMany
         script = scripts.popleft()
         attempt = Anything(past, script)
         try:
@@ -152,6 +210,7 @@ def _behind(reader: Reader, most: int) -> list[Reader]:
             return []
         except Exception:  # rules cannot go this way, so it is not what happened
             made = None
+        labour.spend(attempt, len(past))
         if not others and made is None:
             return []  # rules that seem never to hand on
         more = others[script] = []
@@ -162,10 +221,9 @@ def _behind(reader: Reader, most: int) -> list[Reader]:
         if made is not None:
             keys[script] = made.key()
             places.add(keys[script])
-        if len(places) > most:
-            return []
-    begins = [Anything(past, script).over(stand, table) for script in _first_ways(keys, others)]
-    return [Reader(reader.setting, table.seat, begin, reader.foretold) for begin in begins]
+        if len(places) > PLACES:
+            raise TooMany
+    return list(_first_ways(keys, others))
 
 
 def _first_ways(

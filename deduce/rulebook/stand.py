@@ -74,13 +74,13 @@ class Stand:
             table._masks.possible = dict(self._possible)
         return Run(self.setting, table, self)
 
-    def key(self) -> Hashable:
-        """Equal where the rules go on alike."""
+    def key(self) -> tuple[Hashable, ...]:
+        """Equal where the rules go on alike; last is how many choices there were, which only names the next."""
         made = self._made
-        same = tuple(tuple(map(id, made[name])) for name in ("declared", "handles", "rules"))
+        same = tuple(tuple(map(id, made.get(name, ()))) for name in ("declared", "handles", "rules"))
         both = (*vars(self.lying.open).items(), *vars(self.lying.keep).items())
         lying = tuple((name, _text(value)) for name, value in both)
-        return getattr(self.follow, "__qualname__", self.follow), lying, same, made["choices"]
+        return getattr(self.follow, "__qualname__", self.follow), lying, same, made.get("choices", 0)
 
 
 class Standing:

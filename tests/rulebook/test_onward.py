@@ -286,3 +286,61 @@ def test_that_there_are_too_many_ways_is_seen_before_all_are_tried(monkeypatch, 
     later = read(game, record, strict=False).later
     assert [reader.table.open.turn for reader in later] == [1, 2][:places]
     assert len(tried) <= tries
+
+
+def test_places_that_are_alike_and_where_the_same_is_known_are_one():
+    record = read_record(HEAD + "? Ann\n? Bob\n? Cid\n")
+    later = read(Marks(), record, strict=False).later
+    assert sorted(reader.table.open.mark for reader in later) == [2, 3]
+
+
+class Shows(Rulebook):
+    """A turn may have a choice that nobody needs to know of, and counts only as one more."""
+
+    name, title, seats = "shows", "Shows", range(2, 3)
+
+    def rules(self, t):
+        t.open.turn = 1
+        yield t.choose(1, ["begin"])
+        return self.one_turn
+
+    def one_turn(self, t):
+        me = t.open.turn
+        if (yield t.choose(me, ["hide", "pass"])) == "hide":
+            yield t.choose(3 - me, ["a", "b"], seen_by=3 - me, aside=True)
+        yield t.choose(me, ["one", "two", "three", "four"])
+        t.open.turn = 3 - me
+        return self.one_turn
+
+
+def tried_and_read(monkeypatch, *lines):
+    tried, over = [], onward.Anything.over
+    monkeypatch.setattr(onward.Anything, "over", lambda *a: tried.append(a) or over(*a))
+    text = "game: shows\nplayers: Ann Bob\nme: Ann\n\nAnn begin\n" + "\n".join(lines) + "\n"
+    return Shows().answers().read(read_record(text)), tried
+
+
+def test_ways_from_places_that_are_alike_are_tried_once(monkeypatch):
+    replay, tried = tried_and_read(monkeypatch, "? Ann", "? Bob")
+    first, second = 8 + 2, 12 + 2 * 2  # from two places, of which only the number of choices differs
+    assert len(tried) == first + second
+    assert sorted(reader.table.choices for reader in replay.later) == [6, 7, 8]  # with the one that is next
+    assert not replay.too_many
+
+
+def test_what_is_done_for_one_record_has_a_limit_and_it_is_said(monkeypatch):
+    replay, tried = tried_and_read(monkeypatch, "? Ann", "? Bob")
+    enough, ways = replay.work, len(tried)
+    monkeypatch.setattr(onward, "WORK", enough)
+    assert tried_and_read(monkeypatch, "? Ann", "? Bob")[0].later
+    monkeypatch.setattr(onward, "WORK", enough - 1)
+    replay, tried = tried_and_read(monkeypatch, "? Ann", "? Bob")
+    assert replay.too_many
+    assert not replay.later
+    assert len(tried) < ways
+    assert "too many ways in which the game may have gone on" in Shows().answers().solve(replay).text
+
+
+def test_that_there_are_too_many_ways_is_not_said_of_what_cannot_be_gone_through():
+    record = read_record("game: above\nplayers: Ann Bob Cid\nme: Ann\n\nmy card is 3\n? Ann\n")
+    assert "too many ways" not in Above().solve(record).text
