@@ -43,13 +43,11 @@ def nearby(timeline: Timeline, denied: Constraint) -> tuple[tuple[Statement, ...
         for variable in scope:
             touching.setdefault(variable, []).append(statement)
     near: set[Statement] = set()
-    reached: set[Variable] = set()
     rim, radius = set(denied.scope), 0
     while True:
         ring = {statement for variable in rim for statement in touching.get(variable, ())} - near
-        reached |= rim
         near |= ring
-        beyond = {variable for statement in ring for variable in narrow[statement]} - reached
+        beyond = {variable for statement in ring for variable in narrow[statement]}
         rim = {variable for variable in beyond if not near.issuperset(touching[variable])}
         radius += 1
         if ring:

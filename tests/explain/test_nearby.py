@@ -118,3 +118,62 @@ def test_what_follows_from_nothing_and_what_does_not_follow():
     problem.require(AllDifferent(v))
     assert Knowledge(problem).why(v[0] == 1) is None
     assert Knowledge(problem).why((v[0] == 1) | (v[0] != 1)).because == ()
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_a_smaller_reason_farther_away_is_the_one_that_is_found(size):
+    """A chain of statements that ends so many steps away, beside one more of them that all speak of the fact itself."""
+    problem = Problem("far")
+    v = problem.variables("v", range(size), range(size + 2))
+    for i in range(size - 1):
+        problem.require(v[i] == v[i + 1])
+    knowledge = Knowledge(problem).observe(v[size - 1] == 0)
+    for value in range(1, size + 2):
+        knowledge = knowledge.observe(v[0] != value)
+    found, proved = nearby(knowledge._timeline, v[0] != 0)
+    assert proved
+    assert list(found) == list(knowledge.statements[:size])
+    assert knowledge.why(v[0] == 0).because == found
+
+
+def test_a_reason_of_one_statement_has_no_smaller_with_a_wide_one():
+    problem = Problem("wide")
+    v = problem.variables("v", range(60), [0, 1])
+    problem.require(Count(v, 1, 1, 59))
+    knowledge = Knowledge(problem).observe(v[0] == 1)
+    assert nearby(knowledge._timeline, v[0] == 0) == ((knowledge.statements[1],), True)
+
+
+@pytest.mark.parametrize("size", range(6))
+@pytest.mark.parametrize("denied", [1, 2])
+def test_a_wide_count_is_set_aside_exactly_where_the_others_leave_room_for_it(size, denied):
+    """Whatever all that the others speak of turns out to be: some of those left over make up for it, by trying them."""
+    count, scopes = 9, (3, 2, 1, 1)
+    for low, high in combinations(range(count + 1), 2):
+        problem = Problem("aside")
+        v = list(problem.variables("v", range(count), [0, 1]).values())
+        problem.require(Count(v, 1, low, high))
+        timeline = Knowledge(problem)._timeline
+        narrow = dict(enumerate(set(v[:number]) for number in scopes))
+        spoken = denied + sum(scopes[: max(0, size - 2)])
+        room = all(
+            any(low <= taken + more <= high for more in range(count - spoken + 1))
+            for taken in range(spoken + 1)
+        )
+        fact = v[0] == 1 if denied == 1 else v[0] == v[1]
+        found = module._aside(timeline, timeline.statements[0], narrow, fact, size)
+        assert found is (size <= 1 or room), (low, high)
+
+
+def test_what_is_no_count_or_leaves_a_variable_no_choice_is_not_set_aside():
+    three, uneven = [range(3)] * 3, [[0, 1], [0, 7], [0, 7]]
+    for domains, rule in (
+        (three, AllDifferent),
+        (three, lambda v: Count(v, [0, 1, 2], 0, 9)),
+        (uneven, lambda v: Count(v, [7], 0, 2)),
+    ):
+        problem = Problem("aside")
+        v = [problem.variable(f"v{i}", domain) for i, domain in enumerate(domains)]
+        statement = problem.require(rule(v))
+        for size, aside in ((1, True), (2, False)):
+            assert module._aside(Knowledge(problem)._timeline, statement, {}, v[0] == 1, size) is aside

@@ -1,7 +1,7 @@
 """What all worlds have in common: a likelihood that is the same for every value, kept in every form and on every way."""
 
 import math
-from itertools import permutations
+from itertools import product
 
 import pytest
 
@@ -11,8 +11,11 @@ from deduce.worlds.assignment import assignment_of
 from deduce.worlds.compile import compile_diagram
 from deduce.worlds.deal import deal_of
 
-X, Y, Z = V = [Variable(name, range(3)) for name in "xyz"]
-OTHERS = {v: Variable(f"{v.name} anew", v.domain) for v in V}
+DOMAINS = {
+    "alike": [range(3)] * 3,
+    "uneven": [range(3), range(4), [4, 1]],
+    "one value": [[3], range(4), range(2)],
+}
 
 
 def listed(variables, rows):
@@ -21,45 +24,50 @@ def listed(variables, rows):
 
 def parts(variables, rows):
     """Apart by the value of the first of them."""
-    each = {i: [row[1:] for row in rows if row[0] == i] for i in range(3)}
-    return Alternatives(variables[0], {i: (listed(variables[1:], some), 0.0) for i, some in each.items()})
+    first, *others = variables
+    each = {i: [row[1:] for row in rows if row[0] == value] for i, value in enumerate(first.domain)}
+    return Alternatives(first, {i: (listed(others, some), 0.0) for i, some in each.items()})
 
 
-RULES = [AllDifferent(V)]
 FORMS = {
-    "table": lambda: listed(V, permutations(range(3))),
-    "diagram": lambda: compile_diagram(V, RULES),
-    "dnnf": lambda: DecisionDnnf.of(V, RULES),
-    "assignment": lambda: assignment_of(V, RULES),
-    "deal": lambda: deal_of(V, RULES, compile_diagram),
-    "alternatives": lambda: parts(V, list(permutations(range(3)))),
+    "table": listed,
+    "diagram": lambda v, _: compile_diagram(v, [AllDifferent(v)]),
+    "dnnf": lambda v, _: DecisionDnnf.of(v, [AllDifferent(v)]),
+    "assignment": lambda v, _: assignment_of(v, [AllDifferent(v)]),
+    "deal": lambda v, _: deal_of(v, [AllDifferent(v)], compile_diagram),
+    "alternatives": parts,
 }
 WAYS = {
-    "as it is": lambda worlds: worlds,
-    "projected on all": lambda worlds: worlds.project(V),
-    "projected on all in another order": lambda worlds: worlds.project(V[::-1]),
-    "projected on two": lambda worlds: worlds.project([Z, X]),
-    "projected on one": lambda worlds: worlds.project([Y]),
-    "projected on none": lambda worlds: worlds.project([]),
-    "as a table": lambda worlds: worlds.to_table(),
-    "as a diagram": lambda worlds: worlds.to_diagram(),
-    "as a table, then a diagram": lambda worlds: worlds.to_table().to_diagram(),
-    "as a diagram, then a table": lambda worlds: worlds.to_diagram().to_table(),
-    "renamed": lambda worlds: worlds.relabel(OTHERS),
-    "after what always holds": lambda worlds: worlds.restrict(X + Y <= 4),
-    "after a likelihood of one": lambda worlds: worlds.weigh(Z, [1.0] * 3),
-    "after a fact as likely as not": lambda worlds: worlds.weigh_fact(X < Y, 1.0),
+    "as it is": lambda worlds, *v: worlds,
+    "projected on all": lambda worlds, *v: worlds.project(v),
+    "projected on all in another order": lambda worlds, *v: worlds.project(v[::-1]),
+    "projected on two": lambda worlds, x, y, z: worlds.project([z, x]),
+    "projected on one": lambda worlds, x, y, z: worlds.project([y]),
+    "projected on none": lambda worlds, *v: worlds.project([]),
+    "as a table": lambda worlds, *v: worlds.to_table(),
+    "as a diagram": lambda worlds, *v: worlds.to_diagram(),
+    "as a table, then a diagram": lambda worlds, *v: worlds.to_table().to_diagram(),
+    "as a diagram, then a table": lambda worlds, *v: worlds.to_diagram().to_table(),
+    "renamed": lambda worlds, *v: worlds.relabel({x: Variable(f"{x.name} anew", x.domain) for x in v}),
+    "after what always holds": lambda worlds, x, y, z: worlds.restrict(x + y <= 9),
+    "after a likelihood of one": lambda worlds, x, y, z: worlds.weigh(z, [1.0] * len(z.domain)),
+    "after a fact as likely as not": lambda worlds, x, y, z: worlds.weigh_fact(x < y, 1.0),
 }
 
 
 @pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("domains", DOMAINS)
 @pytest.mark.parametrize("bits", [0, 2, -3, 600, math.log2(3)])
-def test_what_all_worlds_weigh_is_kept_on_every_way_and_gone_without_weights(form, bits):
-    """Six worlds; beyond what a float holds too, where they are weighed twice."""
-    worlds = FORMS[form]().weigh(X, [2.0**bits] * 3).weigh(Y, [2.0**bits] * 3)
+def test_what_all_worlds_weigh_is_kept_on_every_way_and_gone_without_weights(form, domains, bits):
+    """Beyond what a float holds too, where they are weighed twice."""
+    v = [Variable(name, domain) for name, domain in zip("xyz", DOMAINS[domains], strict=True)]
+    rows = [row for row in product(*(x.domain for x in v)) if len(set(row)) == 3]
+    worlds = FORMS[form](v, rows)
+    for x in v[:2]:
+        worlds = worlds.weigh(x, [2.0**bits] * len(x.domain))
     for way, taken in WAYS.items():
-        found = taken(worlds)
-        assert found.log2_weight() == pytest.approx(math.log2(6) + 2 * bits), way
+        found = taken(worlds, *v)
+        assert found.log2_weight() == pytest.approx(math.log2(len(rows)) + 2 * bits), way
         plain = found.unweighted()
         assert plain.log2_weight() == pytest.approx(math.log2(found.count())), way
         assert plain.unweighted() is plain or plain.unweighted().log2_weight() == plain.log2_weight(), way
@@ -76,6 +84,7 @@ def test_of_no_variables_there_is_one_world_or_none_with_weights_or_without(numb
 
 def test_parts_without_weights_are_as_likely_as_they_have_worlds():
     """Whatever each weighs: a table that is alike in all its worlds, and heavy, is weighed by their number."""
-    heavy = DecisionDnnf.of([Y], [Y == 0]).weigh(Y, [8.0] * 3).to_table()
-    plain = Alternatives(X, {0: (heavy, 0.0), 2: (listed([Y], [(0,), (1,), (2,)]), 5.0)}).unweighted()
+    x, y = Variable("x", range(3)), Variable("y", range(3))
+    heavy = DecisionDnnf.of([y], [y == 0]).weigh(y, [8.0] * 3).to_table()
+    plain = Alternatives(x, {0: (heavy, 0.0), 2: (listed([y], [(0,), (1,), (2,)]), 5.0)}).unweighted()
     assert plain.arrays()[0].tolist() == pytest.approx([0.25, 0.0, 0.75])
