@@ -6,12 +6,12 @@ import math
 import random
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from deduce.games.base import CHANCE, Game, Player, seeded
-from deduce.games.given import game_of, move_of, number_of, player_of, whole_of
+from deduce.games.given import game_of, list_of, mapping_of, move_of, number_of, player_of, whole_of
 from deduce.ground.errors import Called, DeduceError, IllegalMove, ProblemError
 from deduce.ground.wording import many
 from deduce.language.variables import is_whole
@@ -102,20 +102,6 @@ def _whole(key: str, value: object, least: int | None = None) -> int:
     return int(value)
 
 
-def by_name(options: Any) -> dict[str, Any]:
-    """What was given by name, options or measures. Raises `ProblemError` for what is no mapping."""
-    if options is not None and not isinstance(options, Mapping):
-        raise ProblemError(f"options and measures are given by name, as a mapping, not as {options!r:.200}")
-    return dict(options or {})
-
-
-def listed(what: str, given: Any) -> list[Any]:
-    """What was given as a list. Raises `ProblemError`, which calls it `what`, for a text and what is no list."""
-    if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
-        raise ProblemError(f"{what} are a list, one for each seat, not {given!r:.200}")
-    return list(given)
-
-
 def _measured(name: str, measure: Callable[[Any], float], state: Any) -> float:
     """A number taken from the last state, which a results file can hold. Raises `ProblemError`."""
     with Called(f"the measure {name!r}"):
@@ -157,17 +143,21 @@ def play_match(
             players or names that are none.
     """
     game = game_of(game)
-    seated = [player_of(player) for player in listed("players", players)]
-    called = listed("names", names) or [getattr(player, "name", "") for player in seated]
+    seated = [player_of(player) for player in list_of("players", players)]
+    called = list_of("names", names) or [getattr(player, "name", "") for player in seated]
     if len(called) != len(seated):
         raise ProblemError(f"{many(len(seated), 'player')} and {many(len(called), 'name')}: one for each")
     whole_of("max_moves", max_moves, 1)
     fixture = Fixture(seeded(deal), tuple(called))
     with game.watched():
-        state, decisions, seconds = _played(game, seated, fixture, by_name(options), max_moves)
+        state, decisions, seconds = _played(
+            game, seated, fixture, mapping_of("options", options), max_moves
+        )
     if state.scores is None:
         raise ProblemError(f"{game.name}, deal {deal}, {fixture.lineup}: no end after {max_moves} moves")
-    taken = {name: _measured(name, measure, state) for name, measure in by_name(measures).items()}
+    taken = {
+        name: _measured(name, measure, state) for name, measure in mapping_of("measures", measures).items()
+    }
     return Match(fixture, tuple(map(float, state.scores)), tuple(decisions), taken, tuple(seconds))
 
 
@@ -185,6 +175,10 @@ def _played(
     own = [random.Random(f"{deal}/seat {seat}") for seat in range(1, len(seated) + 1)]
     decisions = [0] * len(seated)
     seconds = [0.0] * len(seated)
+    told = [
+        f"{name!r} at seat {seat} of {game.name}, deal {deal}"
+        for seat, name in enumerate(fixture.lineup, 1)
+    ]
     for _ in range(max_moves):
         actor = state.actor
         if actor is None:
@@ -193,9 +187,8 @@ def _played(
             state = state.play(state.draw(chance))
             continue
         view = state.view(actor)
-        who = f"{fixture.lineup[actor - 1]!r} at seat {actor} of {game.name}, deal {deal}"
         began = time.perf_counter()
-        move = move_of(seated[actor - 1], view, own[actor - 1], who)
+        move = move_of(seated[actor - 1], view, own[actor - 1], told[actor - 1])
         seconds[actor - 1] += time.perf_counter() - began
         decisions[actor - 1] += 1
         try:
@@ -203,5 +196,5 @@ def _played(
         except DeduceError as error:
             illegal = isinstance(error, IllegalMove)
             did = "made an illegal move" if illegal else f"moves {str(move)!r}, and the game fails"
-            raise ProblemError(f"{who}, {did}: {error}") from error
+            raise ProblemError(f"{told[actor - 1]}, {did}: {error}") from error
     return state, decisions, seconds

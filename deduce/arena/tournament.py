@@ -8,17 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from deduce.arena.match import Fixture, Match, by_name, play_match
+from deduce.arena.match import Fixture, Match, play_match
 from deduce.arena.result import Result
 from deduce.arena.schedule import schedule
 from deduce.arena.store import Store
 from deduce.games import registry
 from deduce.games.base import Game, Player, seeded
-from deduce.games.given import game_of
+from deduce.games.given import game_of, mapping_of
 from deduce.ground.errors import ProblemError
 from deduce.ground.progress import Progress
 from deduce.ground.spreading import begun, checked_jobs, workers
-from deduce.language.variables import is_whole
 from deduce.players.named import player, players_of
 
 __all__ = ["run_tournament"]
@@ -95,15 +94,13 @@ def run_tournament(
         RecordError: `path` is a file of another kind.
     """
     game = game_of(game)
-    if not is_whole(deals) or deals < 1:
-        raise ProblemError(f"deals must be at least 1, a whole number, not {deals!r}")
     rng = seeded(rng)
     checked_jobs(jobs)
     field_of = _entrants(game, entrants)
     seats = game.checked_players(game.seats.start if players is None else players)
-    chosen = _options(game, by_name(options))
+    chosen = _options(game, mapping_of("options", options))
     fixtures = schedule(tuple(field_of), seats, pairing=pairing, deals=deals, rng=rng)
-    work = _Work(_reference(game), field_of, chosen, by_name(measures))
+    work = _Work(_reference(game), field_of, chosen, mapping_of("measures", measures))
     with Store(path, _settings(work, _called(game), seats)) if path else nullcontext() as store:
         done = _finished(work, fixtures, store, jobs=jobs, parallel=parallel, progress=progress)
     matches = tuple(done[fixture] for fixture in fixtures)

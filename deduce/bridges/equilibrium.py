@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game, chance_from
 from deduce.games.given import game_of, seen_of, whole_of
-from deduce.ground.deadline import Deadline
+from deduce.ground.deadline import checked_limit
 from deduce.ground.errors import MissingExtra, ProblemError, TooLarge
 from deduce.language.variables import is_number
 
@@ -120,7 +120,7 @@ def solve(
     whole_of("nodes", nodes, 1)
     if not is_number(nash_conv) or not nash_conv >= 0:
         raise ProblemError(f"nash_conv is a number of scores from 0, not {nash_conv!r}")
-    Deadline(time_limit)  # refuses what is no limit
+    checked_limit(time_limit)
     if count > 2:
         raise ProblemError(f"{game.title} for {count}: regret minimisation solves games for one or two")
     begun = time.monotonic()

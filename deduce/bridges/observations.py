@@ -32,12 +32,12 @@ HASHED = 512
 
 
 def observer(
-    game: Game[Any, Any, Any], view: Any, kind: str, size: int = HASHED, *, others: Iterable[Any] = ()
+    game: Game[Any, Any, Any] | str, view: Any, kind: str, size: int = HASHED, *, others: Iterable[Any] = ()
 ) -> Observer:
     """A function from views of `game` to vectors.
 
     Args:
-        game: The game.
+        game: The game, or its name.
         view: Any view with the number of players and options meant. The variables that its seat knows of are those
             that have places of their own in ``"marginals"``.
         kind: ``"plain"``: each entry of `deduce.games.plain.plain` hashed to one of `size` places, with a sign (feature
@@ -52,10 +52,14 @@ def observer(
     """
     if kind not in OBSERVATIONS:
         raise ProblemError(f"observation {kind!r}: {nearest(kind, OBSERVATIONS)}")
-    game_of(game)
+    game = game_of(game)
     seen_of(view)
-    whole_of("size", size, 1)
+    hashed = _hashing(whole_of("size", size, 1))
+    return hashed if kind == "plain" else _behind_chances(game, (view, *others), hashed, size)
 
+
+def _hashing(size: int) -> Observer:
+    """A function from views to their entries, hashed to so many places."""
     # Most parts of a view (the history above all) were there a step ago: their codes are kept.
     kept: dict[Any, list[int]] = {}
 
@@ -78,11 +82,16 @@ def observer(
         signs = (codes_found >> 31) * 2.0 - 1.0
         return np.bincount(codes_found % size, signs, size).astype(np.float32)
 
-    if kind == "plain":
-        return hashed
+    return hashed
+
+
+def _behind_chances(
+    game: Game[Any, Any, Any], views: Iterable[Any], hashed: Observer, size: int
+) -> Observer:
+    """The same behind what is known: variables that are known of in one of these views have places of their own."""
     width, places = 0, dict[tuple[str, tuple[Any, ...]], int]()
-    for each in (view, *others):
-        for variable in game.knowledge(each).scope:
+    for view in views:
+        for variable in game.knowledge(view).scope:
             if (key := (variable.name, variable.domain)) not in places:
                 places[key] = width
                 width += len(variable.domain)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from numbers import Integral
 from typing import Any
 
 from deduce.games.base import CHANCE, Game
-from deduce.ground.errors import ProblemError
+from deduce.games.given import whole_of
 
 __all__ = ["perft", "playouts"]
 
@@ -18,9 +17,10 @@ def perft(state: Any, depth: int) -> int:
     A game that ends sooner adds nothing, as in chess. Sequences are counted, not positions: two ways to
     one position count twice, and nothing is remembered, so that equality of states is not relied on.
 
-    Raises `ProblemError` for a negative depth. Takes time in proportion to the count at ``depth - 1``.
+    Raises `ProblemError` for a depth that is no whole number from 0. Takes time in proportion to the count at
+    ``depth - 1``.
     """
-    if depth <= 0 and _deep(depth) == 0:
+    if depth <= 0 and whole_of("perft: depth", depth, 0) == 0:
         return 1
     actor = state.actor
     if actor is None:
@@ -44,10 +44,4 @@ def playouts(
     The line of numbers to pin in a corpus: any change of the rules, the deal or the random stream shows.
     """
     state = game.new(players=players, seed=seed, **dict(options or {}))
-    return tuple(perft(state, each) for each in range(_deep(depth) + 1))
-
-
-def _deep(depth: Any) -> int:
-    if isinstance(depth, bool) or not isinstance(depth, Integral) or depth < 0:
-        raise ProblemError(f"perft: depth must be at least 0, a whole number, not {depth!r}")
-    return int(depth)
+    return tuple(perft(state, each) for each in range(whole_of("perft: depth", depth, 0) + 1))

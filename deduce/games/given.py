@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from deduce.games import registry
@@ -11,12 +12,14 @@ from deduce.ground.errors import DeduceError, ProblemError
 from deduce.language.variables import is_number, is_whole
 
 __all__ = [
-    "drawn_from",
     "game_of",
+    "list_of",
+    "mapping_of",
     "move_of",
     "not_whole",
     "number_of",
     "player_of",
+    "rng_of",
     "seconds_of",
     "seen_of",
     "whole_of",
@@ -76,12 +79,26 @@ def seen_of(view: Any) -> Any:
     return view
 
 
-def drawn_from(rng: Any) -> random.Random:
+def rng_of(rng: Any) -> random.Random:
     """`rng`, if chance can be drawn from it; else `ProblemError`."""
     if not hasattr(rng, "getrandbits"):
         raise ProblemError(f"chance is drawn from a random.Random(seed), not from {rng!r:.200}")
     found: random.Random = rng
     return found
+
+
+def mapping_of(what: str, given: Any) -> dict[str, Any]:
+    """What was given by name; None is nothing. Raises `ProblemError`, which calls it `what`, for what is no mapping."""
+    if given is not None and not isinstance(given, Mapping):
+        raise ProblemError(f"{what} are given by name, as a mapping, not as {given!r:.200}")
+    return dict(given or {})
+
+
+def list_of(what: str, given: Any) -> list[Any]:
+    """What was given for each seat. Raises `ProblemError`, which calls it `what`, for a text and what is no list."""
+    if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
+        raise ProblemError(f"{what} are a list, one for each seat, not {given!r:.200}")
+    return list(given)
 
 
 def whole_of(what: str, value: Any, least: int) -> int:

@@ -82,7 +82,7 @@ class ConformanceError(DeduceError, AssertionError):
 
 
 def random_history(
-    game: Game[Any, Any, Any],
+    game: Game[Any, Any, Any] | str,
     players: int,
     seed: int,
     *,
@@ -91,14 +91,14 @@ def random_history(
     choose: Callable[[Any, Sequence[Any], random.Random], Any] | None = None,
     begun: History | None = None,
 ) -> History:
-    """A random play-out to the end: chance by its probabilities, seats uniformly over legal moves.
+    """A random play-out of a game, or of that name, to the end: chance by its probabilities, seats uniformly.
 
     With ``choose(state, moves, rng)`` that function decides in place of the uniform draw. With `begun`, a history of the
     same game, players and options, it goes on from the end of that, by chance of its own. Raises `ConformanceError` when
     a seat has no move, a move offered is refused (part ``"rules"``), or there is no end after `max_moves` moves (part
     ``"ends"``).
     """
-    game_of(game)
+    game = game_of(game)
     whole_of("max_moves", max_moves, 1)
     given = dict(options or {})
     moves: list[Any] = [] if begun is None else [*begun.moves]

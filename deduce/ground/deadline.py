@@ -19,7 +19,7 @@ from deduce.ground.errors import GaveUp, ProblemError
 if TYPE_CHECKING:
     from types import FrameType
 
-__all__ = ["Deadline", "alarmed", "left", "tick", "waking"]
+__all__ = ["Deadline", "alarmed", "checked_limit", "left", "tick", "waking"]
 
 LONGEST = 1e8
 """More seconds (three years) are no limit: the system's clocks do not take any number, and nobody waits so long."""
@@ -38,7 +38,7 @@ class _Rest(float):
         return found
 
 
-def _checked(seconds: Any) -> float | None:
+def checked_limit(seconds: Any) -> float | None:
     """A limit as a float, or None. Raises `ProblemError`."""
     if seconds is None or (isinstance(seconds, float) and seconds >= 0):
         return seconds
@@ -63,7 +63,7 @@ class Deadline:
 
         Raises `ProblemError` for what is no number from 0; nan would be a limit that never comes.
         """
-        seconds = _checked(seconds)
+        seconds = checked_limit(seconds)
         self.seconds = seconds.whole if isinstance(seconds, _Rest) else seconds
         self._end: float | None = None
         if seconds is not None and seconds <= LONGEST:

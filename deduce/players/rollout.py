@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from deduce.games.base import CHANCE, Player
-from deduce.games.given import drawn_from, player_of, whole_of
+from deduce.games.given import player_of, rng_of, whole_of
 from deduce.ground.errors import ProblemError
 
 __all__ = ["rollout"]
@@ -32,7 +32,7 @@ def rollout(
 
     Raises `ProblemError` when `strict` and the game does not end within the horizon.
     """
-    random_number = drawn_from(rng).random
+    random_number = rng_of(rng).random
     whole_of("the horizon of a play-out", horizon, 0)
     if policy is not None:
         player_of(policy)

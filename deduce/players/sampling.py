@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import Advice, Game, Player, chance_from
-from deduce.games.given import drawn_from, game_of, player_of, seconds_of, seen_of, whole_of
+from deduce.games.given import game_of, player_of, rng_of, seconds_of, seen_of, whole_of
 from deduce.ground.errors import ProblemError
 from deduce.ground.shown import Plain
 from deduce.ground.wording import run, say
@@ -102,7 +102,7 @@ class Sampling:
         play-outs a move.
         """
         moves = self._moves(seen_of(view))
-        drawn_from(rng)
+        rng_of(rng)
         if not moves:
             raise ProblemError(f"seat {view.seat} has no move to value: it is not to move")
         results = self._sample(view, moves, rng)

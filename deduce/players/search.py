@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice, Game, Player
-from deduce.games.given import drawn_from, game_of, player_of, seconds_of, seen_of, whole_of
+from deduce.games.given import game_of, player_of, rng_of, seconds_of, seen_of, whole_of
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import say
 from deduce.language.variables import is_number
@@ -88,7 +88,7 @@ class InformationSetSearch:
 
         Raises `ProblemError` when the seat of `view` has no move.
         """
-        drawn_from(rng)
+        rng_of(rng)
         if not seen_of(view).moves:
             raise ProblemError(f"seat {view.seat} has no move to search: it is not to move")
         tree = _Tree()

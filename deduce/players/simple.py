@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from deduce.games.given import drawn_from, number_of, seen_of
+from deduce.games.given import number_of, rng_of, seen_of
 from deduce.ground.errors import Called
 
 __all__ = ["Greedy", "RandomPlayer", "random_player"]
@@ -27,7 +27,7 @@ class RandomPlayer:
             return moves[int(rng.random() * len(moves))]
         except (AttributeError, TypeError):
             seen_of(view)
-            drawn_from(rng)
+            rng_of(rng)
             raise
 
     def __repr__(self) -> str:

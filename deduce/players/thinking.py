@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from deduce.games.base import Advice, Game, chance_from
-from deduce.games.given import drawn_from, game_of, seconds_of, seen_of, whole_of
-from deduce.ground.deadline import Deadline
+from deduce.games.given import game_of, rng_of, seconds_of, seen_of, whole_of
+from deduce.ground.deadline import checked_limit
 from deduce.players.claims import Memory
 from deduce.players.habits import Habits
 from deduce.players.weighing import Weighed, weigh
@@ -58,7 +58,7 @@ class Thinker:
         """The move of the book, or the one of most value; the first of equals."""
         if len(seen_of(view).moves) == 1:
             return view.moves[0]
-        drawn_from(rng)
+        rng_of(rng)
         known = None if self.book is None else self.book(view, rng)
         return self.weigh(view, rng)[0].move if known is None else known
 
@@ -101,7 +101,7 @@ def advise(
 
     Without a limit a quick look, so that a page or a check may ask at every position; with one as much as fits.
     """
-    Deadline(time_limit)  # refuses what is no limit
+    checked_limit(time_limit)
     quick = time_limit is None
     return [
         Advice(

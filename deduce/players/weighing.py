@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from deduce.games.base import Game
-from deduce.games.given import drawn_from, seen_of
+from deduce.games.given import rng_of, seen_of
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import figure, in_percent, listing, say
 from deduce.players.candidates import candidates
@@ -124,7 +124,7 @@ def weigh(
 
     Raises `ProblemError` when the seat of `view` has no move.
     """
-    drawn_from(rng)
+    rng_of(rng)
     if not seen_of(view).moves:
         raise ProblemError(f"seat {view.seat} has no move to weigh: it is not to move")
     begun = time.monotonic()

@@ -88,13 +88,8 @@ class Batch(Shown):
     def __str__(self) -> str:
         wide = max((len(row.name) for row in self.rows), default=0)
         lines = [
-            "  ".join(
-                [
-                    f"{row.name:<{wide}}  {row.status:<7}  {row.seconds:7.3f} s",
-                    *([row.limit] if row.limit else []),
-                    *([f"({row.remark})"] if row.remark else []),
-                ]
-            )
+            f"{row.name:<{wide}}  {row.status:<7}  {row.seconds:7.3f} s"
+            + "".join(f"  {said}" for said in (row.limit, row.remark and f"({row.remark})") if said)
             for row in self.rows
         ]
         total = ", ".join(f"{n} {status}" for status, n in self.counts().items())

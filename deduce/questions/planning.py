@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from deduce.ground.deadline import Deadline, tick
+from deduce.ground.deadline import checked_limit, tick
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.spreading import checked_jobs
 from deduce.ground.wording import many
@@ -199,7 +199,7 @@ def planned(
     """A strategy for finding out which of `worlds` is the true one; see `deduce.questions.plan`."""
     checked(objective, (OPTIMAL,))
     checked_jobs(jobs)
-    Deadline(time_limit)  # refuses what is no limit
+    checked_limit(time_limit)
     if depth is not None and (not is_whole(depth) or depth < 0):
         raise ProblemError(f"the depth of a plan is a whole number of questions from 0, not {depth!r}")
     if objective == OPTIMAL:

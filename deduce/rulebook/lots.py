@@ -35,7 +35,7 @@ class Box:
         spell: The spelling of what people type, for cards that are not listed.
     """
 
-    __slots__ = ("_rows", "also", "cards", "out", "places", "spell", "texts", "verb")
+    __slots__ = ("also", "cards", "out", "places", "rows", "spell", "texts", "verb")
 
     def __init__(
         self, verb: str, cards: Iterable[Any], also: Also | None, out: str, spell: Callable[[str], str]
@@ -44,14 +44,7 @@ class Box:
         self.verb, self.also, self.out = verb, also, out
         self.cards: Mapping[str, Any] = {f"{verb} {spelt(value)}": value for value in values}
         self.texts, self.places = list(self.cards), values
-        self._rows: Rows | None = None
-
-    @property
-    def rows(self) -> Rows:
-        """The cards by what people type for them."""
-        if self._rows is None:
-            self._rows = Rows(self.cards)
-        return self._rows
+        self.rows = Rows(self.cards)
 
 
 class Lot(Ask):

@@ -89,7 +89,6 @@ class Menu:
     __slots__ = (
         "_all",
         "_moves",
-        "_rows",
         "always",
         "bound",
         "cards",
@@ -98,6 +97,7 @@ class Menu:
         "patterns",
         "plain",
         "reasons",
+        "rows",
     )
 
     def __init__(
@@ -121,14 +121,7 @@ class Menu:
         self.always = not (bound or otherwise or free or cards or patterns)
         self._all: dict[str, Any] | None = None
         self._moves: tuple[Any, ...] | None = None
-        self._rows: Rows | None = None
-
-    @property
-    def rows(self) -> Rows:
-        """The options without conditions by what people type for them."""
-        if self._rows is None:
-            self._rows = Rows(self.plain)
-        return self._rows
+        self.rows = Rows(self.plain)
 
     def moves(self, table: Table, make: Callable[[str], Any]) -> Sequence[Any]:
         """What is legal now, each as `make` makes it of its text; what hangs on nothing is made once."""

@@ -10,7 +10,7 @@ from operator import and_
 from typing import Any, NamedTuple
 
 from deduce.evidence import Statement
-from deduce.games.given import drawn_from, seen_of
+from deduce.games.given import rng_of, seen_of
 from deduce.ground.errors import DeduceError
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
@@ -101,7 +101,7 @@ def resampled(view: View, rng: random.Random) -> State:
     its chances, the last one first. What else was not seen is drawn as it could have been.
     """
     seen_of(view)
-    drawn_from(rng)
+    rng_of(rng)
     if (secrets := view.setting.game.world(view, rng)) is not None:
         return _with_secrets(view, secrets, rng)
     mind = _MINDS.get(view)

@@ -7,6 +7,7 @@ open deck. It is dealt, chosen, shown and heard as a variable is; what a seat be
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -55,21 +56,24 @@ def behind(text: str, verb: str) -> str:
 class Rows:
     """Those of some texts that are a row of values (``code 4-2-1``), found by what people type for them.
 
-    Looked at once for each menu or box: a menu of hundreds is asked for each of its moves.
+    Looked at once, when first asked: a menu of hundreds is asked for each of its moves, most menus never.
     """
 
-    __slots__ = ("_texts",)
-
     def __init__(self, texts: Mapping[str, Any]) -> None:
-        self._texts: dict[str, dict[str, tuple[int, str]]] = {}
-        for place, (text, value) in enumerate(texts.items()):
+        self._texts = texts
+
+    @cached_property
+    def _by_verb(self) -> Mapping[str, Mapping[str, tuple[int, str]]]:
+        found: dict[str, dict[str, tuple[int, str]]] = {}
+        for place, (text, value) in enumerate(self._texts.items()):
             verb, _, rest = text.partition(" ")
             if type(value) is tuple and rest == spelt(value):
-                self._texts.setdefault(verb, {}).setdefault(_bare(rest), (place, text))
+                found.setdefault(verb, {}).setdefault(_bare(rest), (place, text))
+        return found
 
     def meant(self, text: str) -> str | None:
         """The first that is meant: behind a verb that may be left out, its values in order, however set apart."""
-        found = [rows.get(_bare(behind(text, verb))) for verb, rows in self._texts.items()]
+        found = [rows.get(_bare(behind(text, verb))) for verb, rows in self._by_verb.items()]
         return min(filter(None, found), default=(0, None))[1]
 
 

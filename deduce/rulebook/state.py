@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import CHANCE, Actor
-from deduce.games.given import drawn_from
+from deduce.games.given import rng_of
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.language.facts import Fact
@@ -166,7 +166,7 @@ class State(Faced):
         try:
             text = wait.drawn(run.table, rng)
         except AttributeError:
-            drawn_from(rng)
+            rng_of(rng)
             raise
         return self.setting.move(text)
 

@@ -172,14 +172,13 @@ def _functions(number: Expression) -> list[tuple[Variable, Floats]] | None:
 
 
 @contextmanager
-def _real(*numbers: Expression) -> Iterator[None]:
-    """Around sums of floats: values that none can hold are told as such."""
+def _real(number: Expression) -> Iterator[None]:
+    """Around a sum of floats: values that none can hold are told as such."""
     try:
         yield
     except OverflowError as error:
-        named = " and ".join(f"'{number}'" for number in dict.fromkeys(map(str, numbers)))
         raise TooLarge(
-            f"{named} takes values that no float can hold, so it has no mean that can be told; its marginals and "
+            f"'{number}' takes values that no float can hold, so it has no mean that can be told; its marginals and "
             "quantiles are exact"
         ) from error
 

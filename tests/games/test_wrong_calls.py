@@ -11,6 +11,7 @@ from toy_games import Whose
 from deduce import Knowledge, Problem, TooLarge
 from deduce.agents import Knows, Situation
 from deduce.arena import lineups, play_match, run_tournament, schedule
+from deduce.bridges.observations import observer
 from deduce.games import check_game, game, playouts, random_history, read_record, settle
 from deduce.games.plain import information_state
 from deduce.graphs import Graph
@@ -146,7 +147,7 @@ def test_players_are_given_a_view_and_chance(made):
         (lambda: information_state(STATE), "this is the whole position"),
         (lambda: read_record(3), "a record is read from its text"),
         (lambda: playouts(KUHN, "x", players=2), "depth must be at least 0, a whole number, not 'x'"),
-        (lambda: playouts(KUHN, -1, players=2), "depth must be at least 0, a whole number, not -1"),
+        (lambda: playouts(KUHN, -1, players=2), "perft: depth must be at least 0, not -1"),
         (lambda: check_game(KUHN, playouts="x"), "playouts must be at least 1, a whole number, not 'x'"),
         (lambda: random_history(KUHN, 2, 1, max_moves=math.nan), "max_moves must be at least 1"),
         (lambda: lineups(["a"], -1, "self"), "seats must be at least 1"),
@@ -245,3 +246,10 @@ def test_a_mean_that_no_float_holds_is_told_and_all_else_is_exact():
     assert known.quantile(x, 0.75) == 10**400
     assert known.expectation(y) == 1.5
     assert known.observe(x + y > 10**400).count() == 2
+
+
+def test_a_game_may_be_given_by_its_name():
+    """It was let through by the check, and failed behind it."""
+    assert random_history("kuhn", 2, 1).moves == random_history(KUHN, 2, 1).moves
+    by_name, itself = (observer(each, VIEW, "marginals") for each in ("kuhn", KUHN))
+    assert by_name(VIEW).tolist() == itself(VIEW).tolist()

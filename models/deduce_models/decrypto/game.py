@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, imported_players, seeded
 from deduce.ground.compat import override
-from deduce.ground.deadline import Deadline
+from deduce.ground.deadline import checked_limit
 from deduce.ground.errors import RecordError
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
@@ -128,7 +128,7 @@ class Decrypto(Rulebook):
         from deduce_models.decrypto.advice.advice import advise
 
         seeded(rng)
-        Deadline(time_limit)  # refuses what is no limit
+        checked_limit(time_limit)
         return Rows(advise(view.seen_face, _mind(view)))
 
     @override

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from deduce.games.base import Advice, Answers, Bounds, Game, Option, Player, chance_from, imported_players
 from deduce.ground.compat import override
-from deduce.ground.deadline import Deadline
+from deduce.ground.deadline import checked_limit
 from deduce.ground.errors import GaveUp, IllegalMove
 from deduce.ground.lazy import Later, held
 from deduce.ground.report import Report
@@ -169,7 +169,7 @@ class Entracte(Rulebook):
     ) -> Sequence[Advice[EntracteMove]]:
         from deduce_models.entracte.advice.advice import advise
 
-        Deadline(time_limit)  # refuses what is no limit
+        checked_limit(time_limit)
         names = [*map(person, range(1, view.seats + 1))]
         return Rows(advise(view.seen_face, chance_from(rng), time_limit=time_limit, names=names))
 

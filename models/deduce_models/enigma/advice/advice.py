@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from deduce.games.base import Advice, chance_from
-from deduce.ground.deadline import Deadline
+from deduce.ground.deadline import checked_limit
 from deduce.ground.wording import figure, in_percent, listing, person, say
 from deduce.rulebook import View
 from deduce_models.enigma.advice.expectimax import Decision
@@ -41,7 +41,7 @@ def advise(
     `model` says how the others lie. Takes some ten milliseconds, a few times as many after many shuffles. A `time_limit`
     (seconds) below `WHOLE` makes the samples smaller in proportion. Raises `ProblemError` for one below zero.
     """
-    Deadline(time_limit)  # refuses what is no limit
+    checked_limit(time_limit)
     view = seen(view)
     if not view.moves:
         return []

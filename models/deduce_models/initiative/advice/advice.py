@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deduce.games.base import CHANCE, Advice, chance_from
-from deduce.ground.deadline import Deadline
+from deduce.ground.deadline import checked_limit
 from deduce.ground.shown import Plain
 from deduce.ground.wording import in_decimals, in_percent, listing, person, run, say, typed
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
@@ -92,7 +92,7 @@ def advise(view: View, *, rng: int = 0, time_limit: float | None = None) -> list
     lead that may be chance does not count. With `time_limit` (seconds) worlds are added in batches until it is
     reached; without, the same number is always used.
     """
-    Deadline(time_limit)  # refuses what is no limit
+    checked_limit(time_limit)
     view = compact(view)
     if not view.moves:
         return []

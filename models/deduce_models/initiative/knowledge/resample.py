@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from deduce.games.given import drawn_from
+from deduce.games.given import rng_of
 from deduce.ground.errors import IllegalMove
 from deduce.rulebook import RulesError, State, View
 from deduce.rulebook.run import Run
@@ -23,7 +23,7 @@ TRIES = 300
 def resample(view: View, rng: random.Random) -> State:
     """A position with this view, drawn from what is possible for its seat: the same evening, with other cards unseen."""
     setting, seen, run = view.setting, view.seen_face._replace(skips=()), view.behind
-    drawn_from(rng)
+    rng_of(rng)
     phrase = read_windows(seen).phrases(1, np.random.default_rng(rng.getrandbits(63)))[0].split()
     secret = _windows(seen.setup.front, phrase)
     codes = seen.setup.deck.codes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from deduce.games.base import Advice, chance_from
-from deduce.ground.deadline import Deadline
+from deduce.ground.deadline import checked_limit
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import listing, person, run, say, typed
 from deduce_models.shakespeare.advice import flat
@@ -42,8 +42,7 @@ def _ranked(view: View, rng: int, time_limit: float | None) -> list[RatedMove]:
         raise ProblemError(
             say("{who} is not to move: {now}", who=person(view.seat), now=phases.NAMES[view.phase])
         )
-    Deadline(time_limit)  # refuses what is no limit
-    if time_limit == 0:
+    if checked_limit(time_limit) == 0:
         raise ProblemError(f"time_limit must be above 0 seconds, not {time_limit}")
     planner = Planner() if time_limit is None else Planner(samples=MANY)
     return planner.rank(view, chance_from(rng).getrandbits(32), time_limit=time_limit)
