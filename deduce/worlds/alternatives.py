@@ -133,6 +133,8 @@ class Alternatives(Worlds):
         if kept:
             return Alternatives(self._switch, kept)
         place, (worlds, _) = next(iter(self._parts.items()))
+        if not worlds.variables:
+            return Alternatives(self._switch, {place: (Table.of((), ()), 0.0)})
         first = worlds.variables[0]
         return Alternatives(self._switch, {place: (worlds.weigh(first, [0.0] * len(first.domain)), 0.0)})
 

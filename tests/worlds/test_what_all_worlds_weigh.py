@@ -134,3 +134,15 @@ def test_parts_without_weights_are_as_likely_as_they_have_worlds():
     heavy = DecisionDnnf.of([y], [y == 0]).weigh(y, [8.0] * 3).to_table()
     plain = Alternatives(x, {0: (heavy, 0.0), 2: (listed([y], [(0,), (1,), (2,)]), 5.0)}).unweighted()
     assert plain.arrays()[0].tolist() == pytest.approx([0.25, 0.0, 0.75])
+
+
+def test_parts_of_no_variables_are_kept_and_ruled_out_like_others():
+    x = Variable("x", range(3))
+    made = Alternatives(x, {0: (Diagram.free(()), 0.0), 1: (listed((), [()]), 1.0)})
+    assert made.arrays()[0].tolist() == pytest.approx([1 / 3, 2 / 3, 0.0])
+    assert made.restrict(x != 0).marginals(x) == {1: 1.0}
+    for nothing in (made.restrict(x == 2), made.weigh(x, [0.0, 0.0, 1.0])):
+        assert nothing.count() == 0
+        assert nothing.log2_weight() == -math.inf
+        assert nothing.marginals(x) == {}
+        assert nothing.restrict(x == 1).to_table().count() == nothing.project([]).count() == 0
