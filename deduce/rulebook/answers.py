@@ -117,7 +117,7 @@ def _unread(replay: NotesReplay) -> list[str]:
     if not replay.unread:
         return []
     said: str
-    if replay.later:
+    if replay.agreed() is not None:
         said = say("Not read, as if anything had been done in that turn; what came after it counts:")
     else:
         moved = say("What lay hidden may have been moved since, so only the rules are sure.")

@@ -219,16 +219,21 @@ class NotesReplay(Replay[View]):
 
         return variants(self, number)
 
+    def agreed(self) -> Knowledge | None:
+        """What is known whatever was done in turns that were not read; None where nothing after them is reckoned with."""
+        if not self.later:
+            return None
+        from deduce.rulebook.onward import agreed
+
+        return agreed(self.later)
+
     def knowledge(self, seat: int | None = None) -> Knowledge:
         """What a seat knows at the end of the record, with each statement at its line."""
         asked = self.asked(seat)
         if asked != self.me:
             return self.setting.game.knowledge(view_of(self, asked))
-        if self.later:
-            from deduce.rulebook.onward import agreed
-
-            if (known := agreed(self.later)) is not None:
-                return known
+        if (known := self.agreed()) is not None:
+            return known
         if self.unread and self.setting.game.lays_anew:
             from deduce.knowledge import Knowledge
 

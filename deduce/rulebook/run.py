@@ -76,7 +76,7 @@ class Run:
     def start(self, begin: Callable[[Table], Any] | None = None) -> Run:
         """Run the rules (or others, from a position typed in) to the first thing to decide."""
         self._begin((begin or self.setting.game.rules) if self.mark is None else self.mark.follow)
-        self._on(None)
+        self._go(None)
         return self
 
     @classmethod
@@ -194,7 +194,7 @@ class Run:
         """Something has been decided, and `value` is what the rules get for it."""
         self.history.append(text)
         self.values.append(value)
-        self._on(value if type(value) not in CHANGING else forked(value))
+        self._go(value if type(value) not in CHANGING else forked(value))
 
     def fill(self, said: str | None, world: Mapping[Any, Any], rng: random.Random) -> None:
         """Decide what is waited for as it was (`said`), or as a world says where nobody saw it."""
@@ -219,15 +219,8 @@ class Run:
             )
         self._stack.append(made)
 
-    def _on(self, value: Any) -> None:
-        """Run the rules to the next thing to decide, unless they are stopped from outside."""
-        try:
-            self._go(value)
-        except Stopped as stopped:
-            raise stopped.error() from None
-
     def _go(self, value: Any) -> None:
-        """Run the rules to the next thing to decide."""
+        """Run the rules to the next thing to decide, unless they are stopped from outside."""
         stack = self._stack
         ended: GeneratorType[Any, Any, Any] | None = None
         try:
@@ -261,6 +254,8 @@ class Run:
                     return
                 elif ask is not None:
                     raise RulesError(_no_ask(ask), self.place)
+        except Stopped as stopped:
+            raise stopped.error() from None
         except End as end:
             self._over(end.scores, end)
         except RulesError as error:

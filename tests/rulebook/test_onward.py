@@ -344,3 +344,36 @@ def test_what_is_done_for_one_record_has_a_limit_and_it_is_said(monkeypatch):
 def test_that_there_are_too_many_ways_is_not_said_of_what_cannot_be_gone_through():
     record = read_record("game: above\nplayers: Ann Bob Cid\nme: Ann\n\nmy card is 3\n? Ann\n")
     assert "too many ways" not in Above().solve(record).text
+
+
+class Keeps(Rulebook):
+    """Somebody may keep a number for themselves, of which the game then speaks, or not."""
+
+    name, title, seats = "keeps", "Keeps", range(2, 3)
+
+    def rules(self, t):
+        card = t.variables("card", t.seats, (1, 2, 3))
+        yield t.deal(card)
+        t.show(1, card[1])
+        t.open.turns = 0
+        return self.one_turn
+
+    def one_turn(self, t):
+        t.open.turns += 1
+        if (yield t.choose(2, ["keep", "ask"])) == "keep":
+            yield t.choose(2, [1, 2], seen_by=2, name=f"number {t.open.turns}")
+        t.tell(EVERYBODY, t.recall("card")[2] == 3, f"three {t.open.turns}")
+        return self.one_turn
+
+
+@pytest.mark.parametrize("told", ["", "Bob ask, three 2: no\n"])
+def test_that_later_lines_count_is_said_only_where_they_do(told):
+    head = "game: keeps\nplayers: Ann Bob\nme: Ann\n\ncard[Ann] is 1\n? Bob\n"
+    replay = Keeps().answers().read(read_record(head + told))
+    assert len(replay.later) == 2  # of which only one knows of a number
+    report = Keeps().answers().solve(replay)
+    assert "nothing after it is reckoned with" in report.text
+    assert "what came after it counts" not in report.text
+    assert report.data["worlds"] == 3
+    replay = Marks().answers().read(read_record(HEAD + "? Ann\nBob count, cards above 3: 2\n"))
+    assert "what came after it counts" in Marks().answers().solve(replay).text
