@@ -8,7 +8,7 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet, TextLayer, line_name
 
-__all__ = ["alone", "any_order", "in_order", "lines_told", "run_layers"]
+__all__ = ["any_order", "in_order", "lines_told", "nought_alone", "run_layers"]
 
 After = Callable[[Hashable, Hashable], Hashable | None]
 
@@ -33,12 +33,12 @@ def lines_told(board: PuzzleBoard) -> Iterator[tuple[list[Variable], tuple[str, 
                 continue
             if EMPTY in words:
                 raise sheet.refuse(layer, i, 0, "- stands alone, for a line about which nothing is said")
-            alone(sheet, layer, i, words)
+            nought_alone(sheet, layer, i, words)
             runs = tuple(word for word in words if not _nought(word))
             yield [board.cell[at] for at in take(i)], runs, line_name(name, i)
 
 
-def alone(sheet: Sheet, layer: str, number: int, words: Sequence[str]) -> None:
+def nought_alone(sheet: Sheet, layer: str, number: int, words: Sequence[str]) -> None:
     """Refuse 0 beside other words of a line. Raises `RecordError`."""
     if len(words) > 1 and any(map(_nought, words)):
         raise sheet.refuse(layer, number, 0, "0 stands alone, for a line without runs")
