@@ -3,23 +3,42 @@
 import random
 from collections import Counter
 from dataclasses import replace
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from math import isclose, prod
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from deduce import AllDifferent, Count, Knowledge, Problem, Relation, Replace, Shuffle, Sum, Swap, Variable
-from deduce.worlds import following, placements, shares
+from deduce import (
+    AllDifferent,
+    Count,
+    GaveUp,
+    Knowledge,
+    Problem,
+    Relation,
+    Replace,
+    Shuffle,
+    Sum,
+    Swap,
+    Table,
+    Variable,
+)
+from deduce.ground.deadline import Deadline
+from deduce.kernels import using
+from deduce.language.expressions import expression_of
+from deduce.worlds import asking, following, placements, shares
+from deduce.worlds.cases import _exact
 from deduce.worlds.compile import compile_diagram
 from deduce.worlds.conditions import Conditions
 from deduce.worlds.deal import deal_of
-from deduce.worlds.descent import _Descent
-from deduce.worlds.draws import drawn
+from deduce.worlds.descent import _Descent, descended
+from deduce.worlds.draws import _given, drawn
 from deduce.worlds.elimination import cohesion
 from deduce.worlds.placements import Placements
+from deduce.worlds.scans import planned
 from deduce.worlds.shares import Bunches
-from deduce.worlds.sharing import _orders
+from deduce.worlds.sharing import SharedMatchings, _orders
 
 
 def every_way(weights, ranges):
@@ -237,3 +256,107 @@ def test_components_that_are_not_alike_have_different_keys():
             keys.setdefault(made._key(variables, binding), set()).add(what)
     assert {len(alike) for alike in keys.values()} == {1}
     assert len(keys) == 4 + 1 + 15 + 15 * 4
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_ways_that_at_least_one_support_allows_are_counted_once(seed):
+    """Supports that overlap, ranges of every kind: beside all ways, each tried."""
+    rng = random.Random(seed)
+    places, values = rng.randint(1, 4), rng.randint(1, 4)
+    kinds = [(0, 1), (1, 1), (0, 2), (1, 2), (2, 3), (0, places), (1, places)]
+    ranges = tuple(rng.choice(kinds) for _ in range(values))
+    supports = [
+        tuple(rng.randint(1, 2**values - 1) for _ in range(places)) for _ in range(rng.randint(2, 3))
+    ]
+    stub = SimpleNamespace(ranges=ranges, places=places)
+    ways = [
+        way
+        for way in product(range(values), repeat=places)
+        if all(low <= way.count(v) <= high for v, (low, high) in enumerate(ranges))
+        and any(all(mask >> v & 1 for mask, v in zip(rows, way, strict=True)) for rows in supports)
+    ]
+    assert SharedMatchings._union(stub, supports) == len(ways)
+
+
+@pytest.mark.parametrize(
+    "ranges", [((0, 1), (0, 2)), ((1, 2), (0, 1), (0, 2)), ((2, 2), (0, 3)), ((0, 1),) * 3]
+)
+def test_things_are_given_out_within_the_ranges_and_every_way_as_often(ranges):
+    number, rng = 3 if ranges[0] != (0, 1) or len(ranges) != 2 else 2, np.random.default_rng(1)
+    ways = [
+        way
+        for way in product(range(len(ranges)), repeat=number)
+        if all(low <= way.count(v) <= high for v, (low, high) in enumerate(ranges))
+    ]
+    draws = 100 * len(ways)
+    times = Counter(tuple(_given(ranges, number, rng).tolist()) for _ in range(draws))
+    assert times.keys() == set(ways)
+    assert all(abs(n - 100) < 60 for n in times.values())
+
+
+def test_ways_of_cases_are_counted_one_by_one_where_floats_do_not_tell_them():
+    """Whether numbers are read off weights, or each case is restricted to: how many worlds each has."""
+    v = [Variable(name, range(3)) for name in "abc"]
+    modes = compile_diagram(v, [Sum(v, low=2, high=4), v[0] != v[1]])
+    worlds = [row for row in product(range(3), repeat=3) if 2 <= sum(row) <= 4 and row[0] != row[1]]
+    for places in ([], [0], [1, 2], [2, 0], [0, 1, 2]):
+        cases = modes.project([v[i] for i in places])
+        wanted = [
+            sum(all(w[p] == x for p, x in zip(places, row, strict=True)) for w in worlds)
+            for row in cases.rows()
+        ]
+        assert _exact(modes, cases) == wanted
+        scaled = Table(cases.variables, cases.columns, cases.weights * 0.5, scale=1)
+        assert _exact(modes, scaled) == wanted
+
+
+def test_items_that_take_of_the_same_classes_are_scanned_together():
+    """In whatever order they are named: what is held meanwhile is the same, so the work is."""
+    kinds = np.repeat(np.eye(4, dtype=bool), 5, axis=0)
+    least = planned(kinds, [5] * 4, [1] * 20, single=False).cost
+    for seed in range(5):
+        mixed = np.random.default_rng(seed).permutation(kinds)
+        assert planned(mixed, [5] * 4, [1] * 20, single=False).cost == least
+
+
+def slots():
+    return Placements(1.0 - np.eye(5)[None], ((0, 1),) * 5)
+
+
+def scanned(*parts):
+    """Placements of which these parts are known beforehand."""
+    made = slots()
+    for part in parts:
+        getattr(made, part)
+    return made
+
+
+@pytest.mark.parametrize("part", ["plan", "back", "chances", "counts"])
+def test_a_scan_gives_up_at_the_watched_deadline(part):
+    made = scanned(*{"plan": (), "back": ("plan",)}.get(part, ("plan", "back", "totals")))
+    with Deadline(0).watch(), pytest.raises(GaveUp):
+        getattr(made, part)
+    assert getattr(slots(), part) is not None
+
+
+def test_values_and_numbers_told_apart_give_up_at_the_watched_deadline(monkeypatch):
+    monkeypatch.setattr(asking, "_PROJECTED", 0)
+    v = [Variable(name, range(3)) for name in "ab"]
+    worlds = compile_diagram(v, [v[0] != v[1]])
+    worlds.arrays()
+    for thing in (v[0], v[0] < v[1], expression_of(v[0] + v[1])):
+        assert asking.chances(worlds, [thing])
+        with Deadline(0).watch(), pytest.raises(GaveUp):
+            asking.chances(worlds, [thing])
+    with Deadline(0).watch(), pytest.raises(GaveUp):
+        list(asking._halved(worlds, expression_of(v[0] + v[1]), 0, 4))
+
+
+def test_a_search_without_kernels_gives_up_at_the_watched_deadline():
+    v = [Variable(f"v{i}", range(3)) for i in range(4)]
+    rows = [(a, b) for a in range(3) for b in range(3) if (a + b) % 3]
+    conditions = Conditions.of(v, [Relation(pair, rows) for pair in pairwise(v)], {})
+    with using(False):
+        assert len(descended(conditions, 10**9).node)
+        with Deadline(0).watch(), pytest.raises(GaveUp):
+            descended(conditions, 10**9)

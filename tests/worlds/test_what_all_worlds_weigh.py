@@ -1,11 +1,11 @@
 """What all worlds have in common: a likelihood that is the same for every value, kept in every form and on every way."""
 
 import math
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
-from deduce import AllDifferent, Diagram, Table, Variable
+from deduce import AllDifferent, Diagram, Shuffle, Table, Variable
 from deduce.worlds import Alternatives, DecisionDnnf
 from deduce.worlds.assignment import assignment_of
 from deduce.worlds.compile import compile_diagram
@@ -71,6 +71,52 @@ def test_what_all_worlds_weigh_is_kept_on_every_way_and_gone_without_weights(for
         plain = found.unweighted()
         assert plain.log2_weight() == pytest.approx(math.log2(found.count())), way
         assert plain.unweighted() is plain or plain.unweighted().log2_weight() == plain.log2_weight(), way
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("domains", DOMAINS)
+@pytest.mark.parametrize("late", [False, True])
+def test_the_likelihood_of_what_is_certain_is_kept_on_every_way(form, domains, late):
+    """Values that differ in it, of which one is known, before or after."""
+    v = [Variable(name, domain) for name, domain in zip("xyz", DOMAINS[domains], strict=True)]
+    rows = [row for row in product(*(x.domain for x in v)) if len(set(row)) == 3]
+    for x, at in ((v[0], 0), (v[2], 2)):
+        size, last = len(x.domain), x.domain[-1]
+        left = {row: 1.0 + (row[1] == 1) for row in rows if row[at] == last}
+        worlds = FORMS[form](v, rows).weigh_fact(v[1] == 1, 2.0)
+        if late:
+            worlds = worlds.restrict(x == last)
+        worlds = worlds.weigh(x, [0.5 + i for i in range(size)])
+        if not late:
+            worlds = worlds.restrict(x == last)
+        total = sum(left.values()) * (size - 0.5)
+        for way, taken in WAYS.items():
+            assert taken(worlds, *v).log2_weight() == pytest.approx(math.log2(total)), way
+        chance = sum(w for row, w in left.items() if row[1] == 1) / sum(left.values())
+        for form_ in (worlds, worlds.to_diagram(), worlds.to_table()):
+            assert form_.marginals(v[1]).get(1, 0.0) == pytest.approx(chance)
+            assert form_.count() == len(left)
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+@pytest.mark.parametrize("seen", [(0, 0), (0, 1), (1, 0), (2, 3)])
+def test_what_is_left_of_a_shuffle_weighs_by_its_chance(order, seen):
+    """Two of three variables with domains of different sizes, of which one was known."""
+    v = [Variable("x", range(3)), Variable("y", range(3)), Variable("z", range(4))]
+    scope = [v[i] for i in order]
+    at, value = seen
+    worlds = assignment_of(scope, [AllDifferent(scope)]).restrict(v[0] == 0)
+    worlds = Shuffle(v[0], v[1], weights={(0, 1): 1.0, (1, 0): 3.0}).apply(worlds)
+    worlds = worlds.weigh(v[1], [4.0, 1.0, 2.0]).restrict(v[at] == value)
+    weight = {}
+    for x, y, z in permutations(range(4), 3):
+        if x == 0 and y < 3:
+            for row, chance in (((x, y, z), 0.25), ((y, x, z), 0.75)):
+                if row[at] == value:
+                    weight[row] = chance * (4.0, 1.0, 2.0)[row[1]]
+    assert worlds.count() == len(weight)
+    for way, taken in WAYS.items():
+        assert taken(worlds, *v).log2_weight() == pytest.approx(math.log2(sum(weight.values()))), way
 
 
 @pytest.mark.parametrize("number", range(3))
