@@ -81,30 +81,7 @@ class Problem:
         keys = list(keys)
         if not keys:
             raise ProblemError(f"the family {name!r} has no keys")
-        shared = None if callable(domain) else tuple(_values(name, domain))
-        members: dict[K, Variable[V]] = {}
-        ranges: dict[range, Variable[V]] = {}
-        for key in keys:
-            if key in members:
-                raise ProblemError(f"the family {name!r} has the key {key!r} twice")
-            tick()
-            if members and shared is not None:
-                members[key] = next(iter(members.values())).renamed(_member(name, key), key)
-                continue
-            values: Iterable[V] | None = shared
-            if callable(domain):
-                with Called(f"the domains of {name!r}") as call:
-                    call.given = (key,)
-                    values = domain(key)
-            if callable(domain) and isinstance(values, range):
-                # Many members have one of a few domains; what is known of a domain is then shared.
-                first = ranges.get(values)
-                if first is not None:
-                    members[key] = first.renamed(_member(name, key), key)
-                    continue
-            members[key] = Variable(_member(name, key), values or (), key)
-            if isinstance(values, range):
-                ranges[values] = members[key]
+        members = _made(name, keys, domain)
         # Nothing is added before every member is known to be sound.
         alike: dict[str, K] = {}
         for key, variable in members.items():
@@ -273,6 +250,37 @@ class Problem:
 
     def __repr__(self) -> str:
         return f"<Problem {self.name!r}: {many(len(self._variables), 'variable')}, {many(len(self._rules), 'rule')}>"
+
+
+def _made(
+    name: str, keys: Iterable[K], domain: Iterable[V] | Callable[[K], Iterable[V]]
+) -> dict[K, Variable[V]]:
+    """The members of a family, by key. Raises `ProblemError` for a key twice and a faulty domain."""
+    shared = None if callable(domain) else tuple(_values(name, domain))
+    members: dict[K, Variable[V]] = {}
+    ranges: dict[range, Variable[V]] = {}
+    for key in keys:
+        if key in members:
+            raise ProblemError(f"the family {name!r} has the key {key!r} twice")
+        tick()
+        if members and shared is not None:
+            members[key] = next(iter(members.values())).renamed(_member(name, key), key)
+            continue
+        values: Iterable[V] | None = shared
+        if callable(domain):
+            with Called(f"the domains of {name!r}") as call:
+                call.given = (key,)
+                values = domain(key)
+        if callable(domain) and isinstance(values, range):
+            # Many members have one of a few domains; what is known of a domain is then shared.
+            first = ranges.get(values)
+            if first is not None:
+                members[key] = first.renamed(_member(name, key), key)
+                continue
+        members[key] = Variable(_member(name, key), values or (), key)
+        if isinstance(values, range):
+            ranges[values] = members[key]
+    return members
 
 
 def _member(name: str, key: Hashable) -> str:

@@ -25,9 +25,6 @@ __all__ = ["run_tournament"]
 BATCHES = 32
 """Work is cut into about so many batches a worker: few enough to be cheap, enough to share evenly."""
 
-UNMADE = ((), ())
-"""What a declared game is made with whose class takes no values (`Rulebook.made_with`)."""
-
 LONGEST = 20
 """No batch has more matches: they are shown and kept only when their batch comes back."""
 
@@ -159,7 +156,7 @@ def _settings(work: _Work, game: str, seats: int) -> dict[str, Any]:
 
 def _called(game: Game[Any, Any, Any]) -> str:
     """The game's name, and what it was made with where its class takes values: with others it is another game."""
-    return game.name if getattr(game, "made_with", UNMADE) == UNMADE else f"{game.name}: {game!r}"
+    return f"{game.name}: {game!r}" if getattr(game, "made_with", ()) else game.name
 
 
 def _described(entrant: Player) -> str:

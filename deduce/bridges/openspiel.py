@@ -141,8 +141,8 @@ class DeduceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no type
             dict(parameters),
         )
         start = game.new(players=self.players, seed=0, **self.options)
-        views = [start.view(seat) for seat in range(1, self.players + 1)]
-        self.observe = observer(game, views[0], str(parameters["observation"]), others=views[1:])
+        others = map(start.view, range(2, self.players + 1))
+        self.observe = observer(game, start.view(1), str(parameters["observation"]), others=others)
         self.width = len(self.observe(start.view(1)))
 
     def new_initial_state(self) -> DeduceState:

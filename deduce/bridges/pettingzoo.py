@@ -99,8 +99,8 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
         self._seed = 0
         self._seen: tuple[Any, int, Any] = (None, 0, None)
         start = game.new(players=self.players, seed=0, **options)
-        views = [start.view(seat) for seat in self.seats.values()]
-        self._observe: Observer = observer(game, views[0], observation, others=views[1:])
+        others = map(start.view, range(2, self.players + 1))
+        self._observe: Observer = observer(game, start.view(1), observation, others=others)
         self.width = len(self._observe(start.view(1)))
 
     @functools.cache  # noqa: B019 - PettingZoo asks that the same space is given again

@@ -39,7 +39,7 @@ class _Rest(float):
 
 
 def checked_limit(seconds: Any) -> float | None:
-    """A limit as a float, or None. Raises `ProblemError`."""
+    """A time limit in seconds, as a float, or None. Raises `ProblemError` for what is no number from 0."""
     if seconds is None or (isinstance(seconds, float) and seconds >= 0):
         return seconds
     number = isinstance(seconds, Real) and not isinstance(seconds, bool)

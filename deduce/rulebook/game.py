@@ -513,10 +513,13 @@ class Rulebook(Game["State", "View", Any]):
 
     @property
     def made_with(self) -> Hashable:
-        """What this game was made with, by which it is told from others of its class; itself, where that has no hash."""
+        """What this game was made with, by which it is told from others of its class; () for nothing.
+
+        Where that has no hash, it is told by itself.
+        """
         from deduce.rulebook.run import frozen
 
-        made: Hashable = frozen(self._made)
+        made: Hashable = frozen(self._made) if any(self._made) else ()
         try:
             hash(made)
         except TypeError:

@@ -247,10 +247,7 @@ class Hurried:
         initials = _initials(names)
         tokens = settled(tokens_of(JOINED.sub(" + ", text)), people)
         found: list[Item] = []
-        begins, whom, *_ = *(token.folded for token in tokens), "", ""
-        if begins in WHICH or (begins in ASKING and whom in (people | CROWD)):
-            return []
-        if any(not self.verbs.isdisjoint(stems(word)) for word in due(tokens, people)):
+        if not self._has_happened(tokens, people):
             return []
         at, parted, first = 0, True, True
         while at < len(tokens):
@@ -293,6 +290,12 @@ class Hurried:
                 found.append(Item(options, parted, ends, first))
                 parted = first = False
         return found
+
+    def _has_happened(self, tokens: Sequence[Token], people: Mapping[str, str]) -> bool:
+        """Whether a line is no question, and nothing in it is still to be done."""
+        begins, whom, *_ = *(token.folded for token in tokens), "", ""
+        asked = begins in WHICH or (begins in ASKING and (whom in people or whom in CROWD))
+        return not asked and all(self.verbs.isdisjoint(stems(word)) for word in due(tokens, people))
 
     def _goes_on(self, tokens: Sequence[Token], people: Mapping[str, str], me: str) -> bool:
         """Whether a verb or a negation is next, so that "but" begins a clause and leaves nobody out."""

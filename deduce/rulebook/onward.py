@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.games.base import Actor
 from deduce.ground.compat import override
-from deduce.ground.errors import DeduceError, RecordError
+from deduce.ground.deadline import tick
+from deduce.ground.errors import DeduceError, GaveUp, RecordError
 from deduce.ground.wording import run, say
 from deduce.rulebook.asks import Deal
 from deduce.rulebook.attempt import Attempt, NotesTable
@@ -36,6 +37,8 @@ __all__ = ["Behind", "agreed", "behind", "read_on"]
 MOST, PLACES, WORK = 6000, 60, 60_000
 """So many ways to play an unread turn are tried, at so many places lines are read, and so much is done for one record:
 a way is one, and each answer given on it."""
+KEPT = 64
+"""From so many places the ways are kept of each game, its players, options and data."""
 Script = tuple[int, ...]
 """A way to play a turn: which of the answers is given, question by question."""
 KEYS = 6
@@ -143,17 +146,31 @@ class Labour:
     def __init__(self, done: int) -> None:
         self.done = done
 
-    def spend(self, attempt: Attempt, past: int) -> None:
-        """Count a way that was gone. Raises `TooMany` at the limit."""
-        self.done += 1 + len(attempt.answers) - past
+    def spend(self, work: int) -> None:
+        """Count what was done. Raises `TooMany` at the limit."""
+        self.done += work
         if self.done > WORK:
             raise TooMany
 
 
+class Ways(NamedTuple):
+    """A way to each place behind a turn, None for too many; the work it took; what must live as long as this is kept."""
+
+    scripts: Sequence[Script] | None
+    work: int
+    alive: object
+
+
 def _all_behind(readers: Sequence[Reader], labour: Labour) -> list[Reader]:
-    """One reader a place. From where the rules go on alike the ways are the same; so they are sought once."""
+    """One reader a place. From where the rules go on alike the ways are the same; so they are sought once.
+
+    They are kept for a record that goes on, and count there as if they were sought anew: what is told hangs on no other.
+    """
+    from deduce.rulebook.knowing import statements
+
     found: dict[Hashable, Reader] = {}
-    ways: dict[Hashable, Sequence[Script]] = {}
+    counted: set[Hashable] = set()
+    alive: list[object] = []
     for reader in readers:
         table = reader.table
         if (
@@ -163,54 +180,73 @@ def _all_behind(readers: Sequence[Reader], labour: Labour) -> list[Reader]:
             or not isinstance(table, NotesTable)
         ):
             return []
+        kept: dict[Hashable, Ways] = reader.setting.once("ways of unread turns", dict)
         past = reader.answers[table.stand.answered :]
-        known = _known(table)
-        alike = (known, table.stand.key()[:-1], tuple(map(repr, past)))  # rules do not see how many chose
-        if alike not in ways:
-            ways[alike] = _ways(table, past, labour)
-        for script in ways[alike]:
+        told = list(statements(table))
+        alive.append(told)
+        known = _known(table, told)
+        # Rules do not see how many chose before.
+        alike = table.seat, known, table.stand.key()[:-1], tuple(map(repr, past))
+        ways = kept.get(alike)
+        if ways is None:
+            before = labour.done
+            scripts = _ways(table, past, labour)
+            ways = Ways(scripts, labour.done - before, (table, told))
+            if len(kept) >= KEPT:
+                kept.pop(next(iter(kept)), None)
+            kept[alike] = ways
+        elif alike not in counted:
+            labour.spend(ways.work)
+        counted.add(alike)
+        if ways.scripts is None:
+            raise TooMany
+        for script in ways.scripts:
             begin = Anything(past, script).over(table.stand, table)
             if begin is None:
                 return []
             found.setdefault(
                 (known, begin.key()), Reader(reader.setting, table.seat, begin, reader.foretold)
             )
-        if not ways[alike]:
+        if not ways.scripts:
             return []
         if len(found) > PLACES:
             raise TooMany
     return list(found.values())
 
 
-def _known(table: NotesTable) -> Hashable:
-    """Equal where the same is known."""
-    from deduce.rulebook.knowing import statements
-
+def _known(table: NotesTable, told: Iterable[Statement]) -> Hashable:
+    """Equal where the same is known, as long as what was told is alive: it speaks of what is the same object."""
     possible = table._masks.possible if table._masks is not None else {}
     alone = *map(id, table.mine), *map(id, table.undealt), *map(id, table.chosen), *table.chosen.values()
     bits = frozenset((id(variable), mask) for variable, mask in possible.items())
-    return tuple(map(_key, statements(table))), bits, alone, table.unnoted, tuple(table.secrets)
+    return (*map(_key, told),), bits, alone, table.unnoted, *table.secrets, *map(repr, table.world.items())
 
 
-def _ways(table: NotesTable, past: Sequence[tuple[Any, str]], labour: Labour) -> Sequence[Script]:
-    """A way to each place where one may stand; none where that cannot be said. Raises `TooMany`."""
+def _ways(table: NotesTable, past: Sequence[tuple[Any, str]], labour: Labour) -> Sequence[Script] | None:
+    """A way to each place where one may stand; none where that cannot be said, and None where there are too many.
+
+    Raises `TooMany` at the limit of the whole record.
+    """
     stand = table.stand
     keys: dict[Script, Hashable] = {}
     others: dict[Script, list[Script]] = {}
-    places: set[Hashable] = set()
+    places: dict[Hashable, Stand] = {}  # alive, for keys speak of what is the same object
     scripts = deque[Script]([()])
     while scripts:  # those with few turnings first: so it is soon seen where there are too many
         if len(others) + len(scripts) > MOST:
-            raise TooMany
+            return None
+        tick()
         script = scripts.popleft()
         attempt = Anything(past, script)
         try:
             made = attempt.over(stand, table)
+        except GaveUp:
+            raise
         except (Beyond, DeduceError):
             return []
         except Exception:  # rules cannot go this way, so it is not what happened
             made = None
-        labour.spend(attempt, len(past))
+        labour.spend(1 + len(attempt.answers) - len(past))
         if not others and made is None:
             return []  # rules that seem never to hand on
         more = others[script] = []
@@ -220,9 +256,9 @@ def _ways(table: NotesTable, past: Sequence[tuple[Any, str]], labour: Labour) ->
         scripts += more
         if made is not None:
             keys[script] = made.key()
-            places.add(keys[script])
+            places.setdefault(keys[script], made)
         if len(places) > PLACES:
-            raise TooMany
+            return None
     return list(_first_ways(keys, others))
 
 
@@ -251,6 +287,8 @@ def read_on(readers: Sequence[Reader], text: str, place: str, line: Any) -> list
         answered = len(reader.answers)
         try:
             reader.read(text, place, line)
+        except GaveUp:
+            raise
         except DeduceError as error:
             if reader.pending is None and not _may_begin(reader, text):
                 continue

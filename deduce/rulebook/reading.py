@@ -56,6 +56,8 @@ class Unsaid(RecordError):
 class Reader:
     """Reads lines one after another; a line that is refused leaves it as it was.
 
+    It stands at `_at`, and stood at `_before` when the last line began.
+
     Args:
         setting: The game, with the names of its players.
         seat: The writer; 0 for a bystander, None for a complete record.

@@ -49,7 +49,7 @@ REFUSED = {
     "a fact learned": (lambda p, a, b: Knowledge(p).learn(a == 1), "observe"),
     "a draw of True": (lambda p, a, b: Knowledge(p).sample(True), "not True"),
     "a seed of True": (lambda p, a, b: Knowledge(p).sample(1, rng=True), "rng is a seed"),
-    "a world by names": (lambda p, a, b: Knowledge(p).is_possible_world({"a": 1, "b": 1}), "expected one variable"),
+    "a world by names": (lambda p, a, b: Knowledge(p).is_possible_world({"a": 1, "b": 1}), "a variable, not its name"),
     "no world": (lambda p, a, b: Knowledge(p).is_possible_world(None), "a value for each variable"),
     "a world with a stranger": (
         lambda p, a, b: Knowledge(p).is_possible_world({a: 1, b: 1, two()[1]: 1}),

@@ -187,10 +187,11 @@ def test_a_cage_of_one_cell_is_its_number():
 
 def test_a_line_without_runs_is_told_as_one_and_an_area_by_its_distance():
     """Found by hand: "runs of 0 in any order", and "the between at r1c1"."""
-    for name in ("coral", "cts"):
-        log = pencil.read(name, "2 2\n0\n1\n-\n-").log
-        assert log[0].text == "nothing is shaded in column 1"
-        assert log[1].text.startswith("runs of 1 ")
+    for name, nought in product(("coral", "cts"), ("0", "00")):
+        known = pencil.read(name, f"2 2\n{nought}\n1\n-\n-")
+        assert known.log[0].text == "nothing is shaded in column 1"
+        assert known.log[1].text.startswith("runs of 1 ")
+        assert known.is_consistent()  # 00 in a Cross the Streams was a run that is never at its end
     scope = pencil.read("mannequin", pencil.family("mannequin").example).problem.scope
     names = {name_of(v) for v in scope if v.name.startswith("between")}
     assert "the distance in the area of r1c1" in names

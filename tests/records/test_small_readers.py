@@ -209,6 +209,9 @@ def test_a_shortened_move_has_every_word_begun():
     assert read_move("t b", moves) == "tell blue"
     assert refusal(read_move, "x b", moves).column == 1
     assert refusal(read_move, "t x", moves).column == 3
+    assert (
+        refusal(read_move, "g x", ["ask red", "ask blue", "go now"]).column == 3
+    )  # though one alone begins so
     found = refusal(read_move, "ask", ["ask red", "ask", "ask blue now"][::2])
     assert (found.column, found.message) == (4, "expected one more word: blue, red")
     assert read_move("ask", ["ask red", "ask"]) == "ask"

@@ -89,6 +89,7 @@ def test_a_code_is_short():
     ]
     code = "r3 o2,1 m=B2R1 f1=a1:G t2=4,7 h2=king,queen p3=1,0 c1=king:RR,queen:B"
     assert code_of(said, PARTS, KINDS) == code
+    assert code_of(said[::-1][:2], PARTS, KINDS) == "c1=queen:B"
 
 
 def test_without_a_prefix_and_lines_that_add_up():

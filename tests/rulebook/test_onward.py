@@ -10,7 +10,8 @@ from games import Above
 
 from deduce import AllDifferent
 from deduce.games import CHANCE
-from deduce.ground.errors import ProblemError, RecordError
+from deduce.ground.deadline import Deadline
+from deduce.ground.errors import GaveUp, ProblemError, RecordError
 from deduce.records import read_record
 from deduce.rulebook import EVERYBODY, Rulebook, RulesError, onward
 from deduce.rulebook.notes import read
@@ -313,11 +314,14 @@ class Shows(Rulebook):
         return self.one_turn
 
 
-def tried_and_read(monkeypatch, *lines):
-    tried, over = [], onward.Anything.over
-    monkeypatch.setattr(onward.Anything, "over", lambda *a: tried.append(a) or over(*a))
-    text = "game: shows\nplayers: Ann Bob\nme: Ann\n\nAnn begin\n" + "\n".join(lines) + "\n"
-    return Shows().answers().read(read_record(text)), tried
+OVER = onward.Anything.over
+
+
+def tried_and_read(monkeypatch, *lines, game=None, me="Ann"):
+    tried = []
+    monkeypatch.setattr(onward.Anything, "over", lambda *a: tried.append(a) or OVER(*a))
+    text = f"game: shows\nplayers: Ann Bob\nme: {me}\n\nAnn begin\n" + "\n".join(lines) + "\n"
+    return (game or Shows()).answers().read(read_record(text)), tried
 
 
 def test_ways_from_places_that_are_alike_are_tried_once(monkeypatch):
@@ -326,6 +330,51 @@ def test_ways_from_places_that_are_alike_are_tried_once(monkeypatch):
     assert len(tried) == first + second
     assert sorted(reader.table.choices for reader in replay.later) == [6, 7, 8]  # with the one that is next
     assert not replay.too_many
+
+
+def test_what_was_sought_for_a_record_is_not_sought_again_when_it_goes_on(monkeypatch):
+    game = Shows()
+    first, tried = tried_and_read(monkeypatch, "? Ann", game=game)
+    assert len(tried) == 8 + 2
+    again, tried = tried_and_read(monkeypatch, "? Ann", "Bob pass, one", game=game)
+    assert len(tried) == 2
+    assert again.work == first.work
+    assert len(again.later) == 2
+    other, tried = tried_and_read(monkeypatch, "? Ann", game=game, me="Bob")  # who sees what he shows
+    assert len(tried) == 4 * 2 + 4 + 2
+    assert len(other.later) == 2
+
+
+@pytest.mark.parametrize("what", [(onward.Anything, "over"), (onward.Reader, "read")])
+def test_what_there_was_no_time_for_is_no_fault_of_a_line_and_no_way_less(monkeypatch, what):
+    whole = getattr(*what)
+
+    def gives_up(self, *given):
+        if what[1] == "read" and not given[0].startswith("Bob"):
+            return whole(self, *given)
+        raise GaveUp("the time limit was reached")
+
+    monkeypatch.setattr(*what, gives_up)
+    text = "game: shows\nplayers: Ann Bob\nme: Ann\n\nAnn begin\n? Ann\nBob pass, one\n"
+    with pytest.raises(GaveUp):
+        read(Shows(), read_record(text), strict=False)
+
+
+def test_going_through_ways_ends_at_the_time_limit():
+    record = read_record("game: shows\nplayers: Ann Bob\nme: Ann\n\nAnn begin\n")
+    reader = read(Shows(), record).reader
+    with Deadline(0).watch(), pytest.raises(GaveUp):
+        onward.behind([reader])
+    assert len(onward.behind([reader]).readers) == 2
+
+
+def test_that_too_many_ways_were_found_is_not_found_again(monkeypatch):
+    game = Shows()
+    monkeypatch.setattr(onward, "MOST", 5)
+    for tries in (2, 0):
+        replay, tried = tried_and_read(monkeypatch, "? Ann", game=game)
+        assert replay.too_many
+        assert len(tried) == tries
 
 
 def test_what_is_done_for_one_record_has_a_limit_and_it_is_said(monkeypatch):

@@ -63,6 +63,7 @@ _TOKENS: Final = (
     *"bwxoemnsEOhvt.?+g<>^WB", "<v", "<^", ">v", ">^", "wW", "wB", "bW", "bB", "ns", "ew", "ne", "nw", "se", "sw", "nsew",
 )  # fmt: skip
 _SIGNS: Final = "".join(map(chr, range(33, 127)))
+"""Every sign that can be typed."""
 _SPELT_TWICE: Final[Mapping[str, str]] = {"masyu": "12"}
 """Words that say the same as others on offer."""
 _WORDS: Final = frozenset({"a number", "a number or a letter"})

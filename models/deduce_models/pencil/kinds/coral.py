@@ -38,14 +38,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     connected(board, SHADED, "the shaded cells hang together")
     no_block(board, SHADED, "no block of two by two is shaded")
     with_border(board, CLEAR, "white cells hang together with the edge")
-    for line, words, name in lines_told(board):
-        step, start, ends = any_order([int(word) for word in words if word != "0"])
-        board.clue(
-            Regular(line, step, start, ends),
-            say("nothing is shaded in {line}", line=name)
-            if words == ("0",)
-            else say("runs of {what} in any order in {line}", what=" ".join(words), line=name),
-        )
+    for line, runs, name in lines_told(board):
+        text = say("runs of {what} in any order in {line}", what=" ".join(runs), line=name)
+        none = say("nothing is shaded in {line}", line=name)
+        board.clue(Regular(line, *any_order([*map(int, runs)])), text if runs else none)
     return board
 
 

@@ -37,14 +37,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board.shading()
     connected(board, SHADED, "the shaded cells hang together")
     no_block(board, SHADED, "no block of two by two is shaded")
-    for line, words, name in lines_told(board):
-        step, start, ends = in_order([word for word in words if word != "0"])
-        board.clue(
-            Regular(line, step, start, ends),
-            say("nothing is shaded in {line}", line=name)
-            if words == ("0",)
-            else say("runs of {what} in {line}", what=" ".join(words), line=name),
-        )
+    for line, runs, name in lines_told(board):
+        text = say("runs of {what} in {line}", what=" ".join(runs), line=name)
+        none = say("nothing is shaded in {line}", line=name)
+        board.clue(Regular(line, *in_order(runs)), text if runs else none)
     return board
 
 

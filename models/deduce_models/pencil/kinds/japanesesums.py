@@ -52,8 +52,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             few = CountFacts([cell[at] == number for at in line], 0, 1)
             board.rule(say("{number} stands at most once in {line}", number=number, line=name), few)
     for own, words, name in lines_told(board):
-        sums = [None if x == "?" else int(x) for x in words if x != "0"]
-        text = say("sums {what} in {line}", what=" ".join(words), line=name)
+        sums = [None if x == "?" else int(x) for x in words]
+        text = say("sums {what} in {line}", what=" ".join(words) or "0", line=name)
         board.clue(Regular(own, _run(sums), (0, 0), _ends(sums, sum(numbers))), text)
     return board
 

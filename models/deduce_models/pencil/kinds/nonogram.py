@@ -5,7 +5,7 @@ from __future__ import annotations
 from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import shading
-from deduce_models.pencil.rules.runs import alone
+from deduce_models.pencil.rules.runs import nought_alone
 from deduce_models.pencil.rules.stated import LineRuns
 from deduce_models.pencil.sheet.printed import Lines, Sheet, TextLayer, layout, line_name
 
@@ -47,7 +47,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.shading()
     for layer, size, line_of in (("columns", sheet.rows, sheet.col), ("rows", sheet.cols, sheet.row)):
         for i, words in enumerate(sheet.layers[layer], 1):
-            alone(sheet, layer, i, words)
+            nought_alone(sheet, layer, i, words)
             runs = [length for length in map(int, words) if length]
             if sum(runs) + len(runs) - 1 > size:
                 raise sheet.refuse(layer, i, 0, f"the runs {' '.join(words)} do not fit into {size} cells")

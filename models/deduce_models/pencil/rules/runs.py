@@ -8,7 +8,7 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet, TextLayer, line_name
 
-__all__ = ["alone", "any_order", "in_order", "lines_told", "run_layers"]
+__all__ = ["any_order", "in_order", "lines_told", "nought_alone", "run_layers"]
 
 After = Callable[[Hashable, Hashable], Hashable | None]
 
@@ -22,7 +22,10 @@ def run_layers(pattern: str, words: str) -> tuple[TextLayer, TextLayer]:
 
 
 def lines_told(board: PuzzleBoard) -> Iterator[tuple[list[Variable], tuple[str, ...], str]]:
-    """Each line about which something is said: its cells, the words, and its name. Raises `RecordError`."""
+    """Each line about which something is said: its cells, its runs in words, and its name. Raises `RecordError`.
+
+    A line said to have no runs (0, however it is written) has no words.
+    """
     sheet = board.sheet
     for layer, name, take in (("columns", "column", sheet.col), ("rows", "row", sheet.row)):
         for i, words in enumerate(sheet.layers[layer], 1):
@@ -30,14 +33,19 @@ def lines_told(board: PuzzleBoard) -> Iterator[tuple[list[Variable], tuple[str, 
                 continue
             if EMPTY in words:
                 raise sheet.refuse(layer, i, 0, "- stands alone, for a line about which nothing is said")
-            alone(sheet, layer, i, words)
-            yield [board.cell[at] for at in take(i)], tuple(words), line_name(name, i)
+            nought_alone(sheet, layer, i, words)
+            runs = tuple(word for word in words if not _nought(word))
+            yield [board.cell[at] for at in take(i)], runs, line_name(name, i)
 
 
-def alone(sheet: Sheet, layer: str, number: int, words: Sequence[str]) -> None:
+def nought_alone(sheet: Sheet, layer: str, number: int, words: Sequence[str]) -> None:
     """Refuse 0 beside other words of a line. Raises `RecordError`."""
-    if len(words) > 1 and any(word.isdecimal() and not int(word) for word in words):
+    if len(words) > 1 and any(map(_nought, words)):
         raise sheet.refuse(layer, number, 0, "0 stands alone, for a line without runs")
+
+
+def _nought(word: str) -> bool:
+    return word.isdecimal() and not int(word)
 
 
 def any_order(lengths: Sequence[int]) -> tuple[After, Hashable, list[Hashable]]:
