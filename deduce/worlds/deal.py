@@ -381,7 +381,7 @@ class Deal(Worlds):
             said.scale,
             tuple(map(new, said.listed)),
         )
-        return Deal([new(v) for v in self.variables], renamed, self._make)
+        return Deal([new(v) for v in self.variables], renamed, self._make, max_bytes=self._max_bytes)
 
     # Worlds one by one, and other forms.
 

@@ -22,6 +22,7 @@ from deduce import (
     Sum,
     Swap,
     Table,
+    TooLarge,
     Variable,
 )
 from deduce.ground.deadline import Deadline
@@ -153,6 +154,14 @@ def test_a_condition_on_a_group_is_of_that_group_alone(groups):
                 assert made.possible(x) == (set(range(4)) if x not in set(scope) or said.low else {0, 1, 2})
     both = deal.restrict(*(Count(scope, 0, low=1, high=1) for scope in v))
     assert both.count() == 18**groups
+
+
+def test_the_memory_of_a_deal_stays_what_was_allowed_when_it_is_renamed():
+    v = [Variable(f"v{i}", range(8)) for i in range(6)]
+    deal = deal_of(v, [AllDifferent(v)], compile_diagram, max_bytes=100)
+    for made in (deal, deal.relabel({v[0]: Variable("w", range(8))})):
+        with pytest.raises(TooLarge, match=r"allowed: .* 0\.0 MB"):
+            made.prepared()
 
 
 @pytest.mark.parametrize("seed", range(20))
