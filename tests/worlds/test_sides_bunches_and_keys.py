@@ -13,6 +13,7 @@ import pytest
 from deduce import (
     AllDifferent,
     Count,
+    Diagram,
     GaveUp,
     Knowledge,
     Problem,
@@ -29,6 +30,7 @@ from deduce.ground.deadline import Deadline
 from deduce.kernels import using
 from deduce.language.expressions import expression_of
 from deduce.worlds import asking, following, placements, shares
+from deduce.worlds.assignment import assignment_of
 from deduce.worlds.cases import _exact
 from deduce.worlds.compile import compile_diagram
 from deduce.worlds.conditions import Conditions
@@ -37,6 +39,7 @@ from deduce.worlds.descent import _Descent, descended
 from deduce.worlds.draws import _given, drawn
 from deduce.worlds.elimination import cohesion
 from deduce.worlds.placements import Placements
+from deduce.worlds.product import prune
 from deduce.worlds.scans import planned
 from deduce.worlds.shares import Bunches
 from deduce.worlds.sharing import SharedMatchings, _orders
@@ -369,3 +372,49 @@ def test_a_search_without_kernels_gives_up_at_the_watched_deadline():
         assert len(descended(conditions, 10**9).node)
         with Deadline(0).watch(), pytest.raises(GaveUp):
             descended(conditions, 10**9)
+
+
+@pytest.mark.parametrize("common", [-400.0, 0.0, 400.0])
+@pytest.mark.parametrize(
+    ("bits", "wide"), [([0.0, 300.0, 0.0], False), ([0.0, -300.0, 300.0], True), ([0.0] * 3, False)]
+)
+def test_ratios_are_wide_by_what_is_between_them_whatever_they_have_in_common(common, bits, wide):
+    v = [Variable(name, range(3)) for name in "xyz"]
+    made = assignment_of(v, [AllDifferent(v)]).weigh(v[0], [2.0 ** (common + each) for each in bits])
+    assert isinstance(made, Diagram) is wide
+    assert made.log2_weight() == pytest.approx(common + max(bits) + (1 if any(bits) else np.log2(6)))
+    assert isinstance(made.weigh(v[1], [1.0, 2.0**300, 1.0]), Diagram) is (wide or any(bits))
+
+
+def test_values_are_free_where_none_has_to_be_taken_and_each_may_be_everywhere():
+    for low, high in product(range(3), range(1, 4)):
+        for other in ((0, 2), (0, 5)):
+            made = SharedMatchings.sharing(2, (other, (low, high)))
+            assert made.free is (low == 0 and high >= 2)
+
+
+def test_nodes_with_equal_futures_are_one_in_every_layer():
+    """Where nothing is to be merged below too."""
+    below = [np.array([[0, 1]]), np.array([[0, 1], [0, 1]]), np.array([[0, 0], [0, 1]])]
+    children, _ = prune([layer.astype(np.int32) for layer in below], [None] * 3, 2)
+    assert [layer.tolist() for layer in children] == [[[0, 0]], [[0, 1]], [[0, 0], [0, 1]]]
+
+
+def test_a_step_has_the_chances_of_what_is_below_and_none_where_nothing_is():
+    v = [Variable(name, range(3)) for name in "ab"]
+    worlds = compile_diagram(v, [v[0] < v[1]]).weigh(v[1], [1.0, 1.0, 3.0])
+    chances, nodes = worlds.step(0, 0)
+    assert chances.tolist() == pytest.approx([4 / 7, 3 / 7, 0.0])
+    for value, wanted in ((0, [0.0, 0.25, 0.75]), (1, [0.0, 0.0, 1.0])):
+        assert worlds.step(1, int(nodes[value]))[0].tolist() == pytest.approx(wanted)
+    nothing = worlds.weigh(v[1], [0.0, 0.0, 1.0]).restrict(v[0] == 2)
+    assert nothing.step(0, 0)[0].tolist() == [0.0] * 3
+
+
+def test_layers_that_have_gone_far_are_brought_near_one_by_powers_of_two():
+    layer = np.array([[1e-200, 4e-200], [3e150, 0.0], [0.0, 0.0], [1.0, 0.5]])
+    found, shift = placements._scaled(layer)
+    assert np.ldexp(found, shift[:, None]).tolist() == layer.tolist()
+    assert all(0.5 <= peak <= 1 or not peak for peak in found.max(axis=1))
+    near, none = placements._scaled(layer[2:])
+    assert (near.tolist(), none.tolist()) == (layer[2:].tolist(), [0, 0])
