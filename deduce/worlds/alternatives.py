@@ -20,7 +20,7 @@ from deduce.ground.wording import many
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable, among
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, ratios_of
 from deduce.worlds.table import Table
 
 __all__ = ["Alternatives"]
@@ -161,7 +161,7 @@ class Alternatives(Worlds):
             self.place(variable)
             return self._each(lambda worlds: worlds.weigh(variable, ratios))
         with np.errstate(divide="ignore"):
-            more = np.log2(np.asarray(ratios, dtype=np.float64)).tolist()
+            more = np.log2(ratios_of(ratios, len(variable.domain))).tolist()
         made = {place: (worlds, log + more[place]) for place, (worlds, log) in self._parts.items()}
         return Alternatives(self._switch, made)._without()
 

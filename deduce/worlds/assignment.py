@@ -25,7 +25,7 @@ from deduce.ground.errors import ProblemError, TooLarge
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Within
 from deduce.language.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, ratios_of
 from deduce.worlds.cardinalities import Cardinalities, apart_of, gathered
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.matchings import Matchings
@@ -234,7 +234,7 @@ class Assignment(Worlds):
     def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Worlds:
         number, at = self._where[self.place(variable)]
         group = self._groups[number]
-        given = np.asarray(ratios, dtype=np.float64)
+        given = ratios_of(ratios, len(variable.domain))
         positive = given[given > 0]
         if not len(positive):
             return self._masked(variable, 0)

@@ -26,6 +26,7 @@ __all__ = [
     "Worlds",
     "generator",
     "kept_possible",
+    "ratios_of",
     "reweighed",
 ]
 
@@ -97,6 +98,18 @@ def _by_exponents(weights: Floats, factor: Floats) -> tuple[Floats, int]:
     return np.where(product > 0, np.maximum(scaled, np.finfo(np.float64).tiny), 0.0), shift
 
 
+def ratios_of(given: float | Sequence[float] | Floats, many: int = 1) -> Floats:
+    """So many ratios to weigh worlds by. Raises `ProblemError` where they are not, each a finite number from 0."""
+    try:
+        found = np.atleast_1d(np.asarray(given, dtype=np.float64))
+    except (TypeError, ValueError):
+        found = np.empty(0)
+    if found.shape != (many,) or not (np.isfinite(found) & (found >= 0)).all():
+        wanted = "a finite number from 0" if many == 1 else f"{many} finite numbers from 0, one a value"
+        raise ProblemError(f"worlds are weighed by {wanted}, not {given!r:.200}")
+    return found
+
+
 def kept_possible(chances: Floats, alive: NDArray[np.bool_]) -> Floats:
     """Chances of which none of a value that is possible is rounded to 0: it is kept at the smallest float."""
     return np.where(alive, np.maximum(chances, np.finfo(np.float64).tiny), 0.0)
@@ -142,17 +155,18 @@ class Worlds(ABC):
     def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Worlds:
         """Multiply each world's weight by the ratio of the value `variable` takes in it.
 
-        `ratios` has one non-negative number a domain value; a zero removes the worlds. What comes to less than 1e-308
-        of the greatest weight kept beside it (of the variable's values, of the arcs of a layer, of a table's worlds) is
-        kept at that much: it stays possible, but how faint it is nobody can tell any more. `deduce.Knowledge` puts
-        together what is said of one thing first, beside what is still possible.
+        `ratios` has one finite number from 0 a domain value, else `ProblemError`; a zero removes the worlds. What comes
+        to less than 1e-308 of the greatest weight kept beside it (of the variable's values, of the arcs of a layer, of a
+        table's worlds) is kept at that much: it stays possible, but how faint it is nobody can tell any more.
+        `deduce.Knowledge` puts together what is said of one thing first, beside what is still possible.
         """
 
     def weigh_fact(self, fact: Fact, ratio: float) -> Worlds:
-        """Multiply the weight of the worlds where `fact` is true by `ratio`.
+        """Multiply the weight of the worlds where `fact` is true by `ratio`, a finite number from 0, else `ProblemError`.
 
         A form that knows no better lays out a diagram for a fact about several variables.
         """
+        ratios_of(ratio)
         mask = fact.support(fact.scope[0]) if len(fact.scope) == 1 else None
         if mask is None:
             return self.to_diagram().weigh_fact(fact, ratio)

@@ -31,7 +31,7 @@ from deduce.ground.wording import many
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
 from deduce.language.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, ratios_of, reweighed
 from deduce.worlds.cardinalities import Cardinalities, gathered
 from deduce.worlds.cases import Cases, Making, cut_of
 from deduce.worlds.diagram import Diagram
@@ -326,7 +326,7 @@ class Deal(Worlds):
     def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Worlds:
         self.place(variable)
         said = self._said
-        given = np.asarray(ratios, dtype=np.float64)
+        given = ratios_of(ratios, len(variable.domain))
         mask = sum(1 << int(i) for i in np.flatnonzero(given > 0))
         if mask != variable.full_mask:
             said = said.masked(variable, mask)
@@ -344,6 +344,7 @@ class Deal(Worlds):
 
     @override
     def weigh_fact(self, fact: Fact, ratio: float) -> Worlds:
+        ratios_of(ratio)
         if ratio == 0:
             return self.restrict(~fact)
         if not fact.scope:

@@ -34,7 +34,16 @@ from deduce.language.automata import Automaton
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Or
 from deduce.language.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, kept_possible, reweighed
+from deduce.worlds.base import (
+    DEFAULT_MAX_BYTES,
+    Floats,
+    V,
+    Worlds,
+    generator,
+    kept_possible,
+    ratios_of,
+    reweighed,
+)
 from deduce.worlds.passes import (
     FITTING_BITS,
     Below,
@@ -406,7 +415,7 @@ class Diagram(Worlds, Shown):
         """See `Worlds.weigh`. The arcs are shared with this diagram."""
         place = self.place(variable)
         weights = list(self._weights)
-        weights[place], shift = reweighed(weights[place], np.asarray(ratios, dtype=np.float64))
+        weights[place], shift = reweighed(weights[place], ratios_of(ratios, len(variable.domain)))
         return self._weighing(weights, shift)
 
     def _weighing(self, weights: Sequence[Floats], shift: float = 0) -> Diagram:
@@ -416,6 +425,7 @@ class Diagram(Worlds, Shown):
 
     def weigh_fact(self, fact: Fact, ratio: float) -> Diagram:
         """See `Worlds.weigh_fact`. A product with an automaton that ends in "true" or "false"."""
+        ratios_of(ratio)
         if not fact.scope:
             factor = ratio if fact.holds(()) else 1.0
             made = self if factor > 0 else self.restrict(Or())

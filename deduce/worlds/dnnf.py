@@ -21,7 +21,16 @@ from deduce.ground.wording import many
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Or
 from deduce.language.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, kept_possible, reweighed
+from deduce.worlds.base import (
+    DEFAULT_MAX_BYTES,
+    Floats,
+    V,
+    Worlds,
+    generator,
+    kept_possible,
+    ratios_of,
+    reweighed,
+)
 from deduce.worlds.conditions import Conditions
 from deduce.worlds.descent import descended
 from deduce.worlds.table import Table
@@ -163,11 +172,12 @@ class DecisionDnnf(Worlds):
         """See `Worlds.weigh`. The rows are shared with this form."""
         place = self.place(variable)
         weights = list(self._weights)
-        weights[place], shift = reweighed(weights[place], np.asarray(ratios, dtype=np.float64))
+        weights[place], shift = reweighed(weights[place], ratios_of(ratios, len(variable.domain)))
         return self._with(weights, shift)
 
     def weigh_fact(self, fact: Fact, ratio: float) -> DecisionDnnf:
         """See `Worlds.weigh_fact`. A new search, with a variable more that says whether the fact is true."""
+        ratios_of(ratio)
         for variable in fact.scope:
             self.place(variable)
         told = Variable(f"weighed {len(self._hidden)}", [0, 1])

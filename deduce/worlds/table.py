@@ -20,7 +20,7 @@ from deduce.language.automata import tabulate_rows
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
-from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, reweighed
+from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, V, Worlds, generator, ratios_of, reweighed
 
 if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram
@@ -150,11 +150,12 @@ class Table(Worlds):
 
     @override
     def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Table:
-        factor = np.asarray(ratios, dtype=np.float64)[self.column(variable)]
+        factor = ratios_of(ratios, len(variable.domain))[self.column(variable)]
         return self._scaled(factor)
 
     @override
     def weigh_fact(self, fact: Fact, ratio: float) -> Table:
+        ratios_of(ratio)
         return self._scaled(np.where(self.mask(fact), ratio, 1.0))
 
     def _scaled(self, factor: Floats) -> Table:

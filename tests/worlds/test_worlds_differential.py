@@ -13,6 +13,7 @@ from random_problems import MIXED, Small, brute_force, constraints, facts, probl
 
 import deduce
 from deduce import Diagram, Table
+from deduce.worlds.alternatives import Alternatives
 from deduce.worlds.assignment import assignment_of
 from deduce.worlds.compile import compile_diagram
 from deduce.worlds.deal import deal_of
@@ -288,3 +289,32 @@ def test_possible_is_the_same_before_and_after_the_marginals():
         if asked_first:
             worlds.arrays()
         assert [worlds.possible(v) for v in x.values()] == [{0, 3}, {2}, {0, 1, 3}, {0, 1, 3}]
+
+
+def test_no_form_is_weighed_by_what_is_no_ratio():
+    """Chances of nan would come of it, or worlds that are none."""
+    problem = deduce.Problem("ratios")
+    a, b, c = (problem.variable(name, range(3)) for name in "abc")
+    problem.require(deduce.AllDifferent(a, b, c))
+    every = forms(problem)
+    assert {type(form).__name__ for form in every} >= {"Diagram", "Table", "DecisionDnnf", "Assignment"}
+    every.append(Alternatives(deduce.Variable("d", range(3)), {0: (every[0], 0.0), 2: (every[0], 1.0)}))
+    for form in every:
+        for wrong in (
+            [1, float("inf"), 1],
+            [1, float("nan"), 1],
+            [1, -1, 1],
+            [1, 2],
+            [1, 1, 1, 1],
+            "abc",
+            1.0,
+        ):
+            for variable in (form.variables[0], form.variables[-1]):
+                with pytest.raises(
+                    deduce.ProblemError, match="worlds are weighed by 3 finite numbers from 0"
+                ):
+                    form.weigh(variable, wrong)
+        for wrong in (float("inf"), float("nan"), -1.0, "1.5x"):
+            for fact in (a == 1, a < b, (a == 1) | (b == 2)):
+                with pytest.raises(deduce.ProblemError, match="by a finite number from 0, not"):
+                    form.weigh_fact(fact, wrong)
