@@ -21,6 +21,7 @@ def test_every_place_of_the_text_can_be_tapped_and_holds_what_is_offered(name):
     for layer, read_as in zip(form["layers"], family(name).parse.layers, strict=True):
         assert layer["words"] or layer["typed"]
         assert all(re.fullmatch(read_as.pattern, word) for word in layer["words"])
+        assert len(set(layer["words"])) == len(layer["words"]), "a tap that changes nothing"
         for spot in layer["spots"]:
             word = " ".join(lines[spot["line"]]) if layer["lines"] else lines[spot["line"]][spot["word"]]
             assert word in layer["words"] or layer["typed"], (layer["name"], word)

@@ -194,7 +194,7 @@ def _offered(sheet: Sheet, layer: TextLayer, board: PuzzleBoard | None) -> list[
     numbers_told = list(map(str, range(low, high + 1)))
     plain = [
         word
-        for word in (EMPTY, *numbers_told, *dict.fromkeys(_signs(sheet, layer)))
+        for word in dict.fromkeys((EMPTY, *numbers_told, *_signs(sheet, layer)))
         if re.fullmatch(layer.pattern, word) and word not in _SPELT_TWICE.get(sheet.family, ())
     ]
     if not any(word.isdecimal() for word in plain):
