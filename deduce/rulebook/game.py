@@ -16,7 +16,6 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from deduce.games.base import CHANCE, Advice, Answers, Game, Option, Player, chance_from, settle
-from deduce.games.given import seen_of
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.lazy import Later
@@ -574,7 +573,12 @@ class Rulebook(Game["State", "View", Any]):
 
         if not isinstance(text, str):
             raise ProblemError(f"a move is read from its text, not from {text!r:.200}")
-        wait = state.run.wait if isinstance(state, State) else seen_of(state).behind.wait
+        if isinstance(state, State):
+            wait = state.run.wait
+        else:
+            from deduce.games.given import seen_of
+
+            wait = seen_of(state).behind.wait
         if wait is None:
             raise RecordError("the game is over: no move is expected", column=1)
         if text.strip() and (meant := wait.read(text)) is not None:

@@ -10,7 +10,6 @@ from operator import and_
 from typing import Any, NamedTuple
 
 from deduce.evidence import Statement
-from deduce.games.given import rng_of, seen_of
 from deduce.ground.errors import DeduceError
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
@@ -36,7 +35,10 @@ LATELY = 8
 
 def known_of(view: View) -> Knowledge:
     """What the seat of a view knows; where games have been drawn for it, that is worked out already."""
-    seen_of(view)
+    if type(view) is not View:
+        from deduce.games.given import seen_of
+
+        seen_of(view)
     mind = _MINDS.get(view)
     if mind is not None and mind.places == view.places:
         return mind.known
@@ -100,6 +102,8 @@ def resampled(view: View, rng: random.Random) -> State:
     Hidden values come from a world of the knowledge; where they have been laid anew since, each change is undone by
     its chances, the last one first. What else was not seen is drawn as it could have been.
     """
+    from deduce.games.given import rng_of, seen_of  # a solve draws no game, and loads one module less
+
     seen_of(view)
     rng_of(rng)
     if (secrets := view.setting.game.world(view, rng)) is not None:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import CHANCE, Actor
-from deduce.games.given import rng_of
 from deduce.ground.compat import override
 from deduce.ground.errors import IllegalMove, ProblemError
 from deduce.language.facts import Fact
@@ -166,6 +165,8 @@ class State(Faced):
         try:
             text = wait.drawn(run.table, rng)
         except AttributeError:
+            from deduce.games.given import rng_of
+
             rng_of(rng)
             raise
         return self.setting.move(text)

@@ -158,6 +158,8 @@ def test_no_search_for_a_smallest_set_runs_on(fresh: Executor) -> None:
 class _Endless:
     """A game that never looks at the clock."""
 
+    title, seats = "Endless", range(2, 5)
+
     def solve(self, *_: object, **__: object) -> Report:
         while True:
             pass

@@ -27,7 +27,7 @@ MOST = {
     "decrypto/encrypt.txt": 100,
     "initiative/evening.txt": 120,
     "enigma/evening.txt": 127,
-    "entracte/evening.txt": 132,
+    "entracte/evening.txt": 133,
     "shakespeare/seat2.txt": 166,
 }
 """So many modules of ours at most: each costs more than half a millisecond."""

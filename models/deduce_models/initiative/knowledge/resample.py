@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from deduce.games.given import rng_of
 from deduce.ground.errors import IllegalMove
 from deduce.rulebook import RulesError, State, View
 from deduce.rulebook.run import Run
@@ -22,6 +21,8 @@ TRIES = 300
 
 def resample(view: View, rng: random.Random) -> State:
     """A position with this view, drawn from what is possible for its seat: the same evening, with other cards unseen."""
+    from deduce.games.given import rng_of
+
     setting, seen, run = view.setting, view.seen_face._replace(skips=()), view.behind
     rng_of(rng)
     phrase = read_windows(seen).phrases(1, np.random.default_rng(rng.getrandbits(63)))[0].split()
