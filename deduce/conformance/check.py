@@ -283,7 +283,10 @@ def _generator(history: History, use: str) -> random.Random:
 def _guarded(part: str, history: History, work: Callable[[], Any], state: Any = None) -> Any:
     """The result of `work`; whatever goes wrong in it becomes a `ConformanceError` that says where."""
     try:
-        return work()
+        with (
+            history.game.watched()
+        ):  # a stop may come at a moment at which the rules themselves do not catch it
+            return work()
     except (ConformanceError, Misplayed):
         raise
     except Fault as fault:

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from deduce.arena.match import play_match
+from deduce.conformance.check import _guarded
 from deduce.games import ConformanceError, check_game
+from deduce.games.history import History
 from deduce.ground.errors import ProblemError
 from deduce.players.simple import random_player
 from deduce.rulebook import Rulebook, stuck
+from deduce.rulebook.faults import Stopped
 
 
 class Circling(Rulebook):
@@ -90,6 +93,14 @@ def test_a_loop_that_goes_on_after_every_error_is_stopped_all_the_same():
 def test_generators_that_follow_one_another_come_to_nothing_either():
     with pytest.raises(ConformanceError, match=r"in (Deep\.(rules|nothing)|a generator), line"):
         check_game(Deep(), playouts=1)
+
+
+def test_a_stop_that_the_rules_do_not_catch_is_told_like_any_other():
+    def late():
+        raise type("Stopped", (Stopped,), {"said": "for ever", "place": "game.py:3"})
+
+    with pytest.raises(ConformanceError, match="for ever"):
+        _guarded("rules", History(Deep(), 1, (), {}, 1), late)
 
 
 def test_a_match_of_the_arena_is_stopped_too():
