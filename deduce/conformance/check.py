@@ -283,9 +283,7 @@ def _generator(history: History, use: str) -> random.Random:
 def _guarded(part: str, history: History, work: Callable[[], Any], state: Any = None) -> Any:
     """The result of `work`; whatever goes wrong in it becomes a `ConformanceError` that says where."""
     try:
-        with (
-            history.game.watched()
-        ):  # a stop may come at a moment at which the rules themselves do not catch it
+        with history.game.watched():  # for a stop that comes when the rules do not catch it
             return work()
     except (ConformanceError, Misplayed):
         raise
@@ -307,15 +305,11 @@ def _play_out(
     before: Sequence[tuple[int, Any]],
 ) -> Wandered:
     start = History(game, players, (), dict(options or {}), seed)
-    how: dict[str, Any] = {
-        "options": options,
-        "max_moves": max_moves,
-        "policy": plan.policy,
-        "thin": plan.thin,
-        "before": before,
-    }
+    how: dict[str, Any] = {"options": options, "max_moves": max_moves, "before": before}
     try:
-        found: Wandered = _guarded("rules", start, lambda: wander(game, players, seed, **how))
+        found: Wandered = _guarded(
+            "rules", start, lambda: wander(game, players, seed, policy=plan.policy, thin=plan.thin, **how)
+        )
     except ConformanceError as error:
         if error.place:
             raise
