@@ -7,6 +7,7 @@ import pytest
 
 from deduce import Problem
 from deduce.evidence import Statement
+from deduce.language.facts import Within
 from deduce.show.svg import Print
 from deduce_models.pencil.catalogue import family, parse
 from deduce_models.pencil.drawing.pictures import frame
@@ -18,6 +19,7 @@ STARS = {"star", "tent", "light"}
 KINDS = (
     "akari",
     "fillomino",
+    "foseruzu",
     "gokigennaname",
     "hashi",
     "masyu",
@@ -147,6 +149,28 @@ def test_candidates_stand_each_in_its_own_place_of_the_cell(size, wide):
     assert not added(board, {})
 
 
+def test_beside_a_printed_number_or_signs_that_are_none_no_candidates_stand():
+    board = family("sudoku").rules(parse("sudoku", "4 4\n1 - - -\n- - - -\n- - - -\n- - - -"))
+    assert not added(board, {board.cell[1, 1]: 0b110})
+    board = board_of("doppelblock")  # numbers and black cells
+    v = next(iter(board.cell.values()))
+    assert not added(board, {v: 0b110})
+
+
+def test_a_line_runs_round_the_numbers_that_are_printed_in_its_cells():
+    board = board_of("numberlink")
+    for (a, b), v in board.lines.edge.items():
+        x, y, x2, y2 = ((n - 0.5) * SIZE for at in (a, b) for n in reversed(at))
+        plates = {
+            circle((c - 0.5) * SIZE, (r - 0.5) * SIZE, 8, Print.PLAIN)
+            for r, c in (a, b)
+            if (r, c) in board.sheet.clues
+        }
+        assert {*added(board, {v: 2})} == plates | {line(x, y, x2, y2, Print.FRAME, 3)}
+        assert {*added(board, {v: 1})} == cross((x + x2) / 2, (y + y2) / 2, Print.CROSS)
+        assert not added(board, {v: 3})  # either way, still
+
+
 def steps_of(*conclusions):
     return [SimpleNamespace(conclusions=some, facts=used) for some, used in conclusions]
 
@@ -154,12 +178,13 @@ def steps_of(*conclusions):
 def test_after_a_step_is_known_what_all_up_to_it_have_left():
     problem = Problem("three")
     x, y, z = (problem.variable(name, range(4)) for name in "xyz")
-    steps = steps_of(([x != 1, y == 2], []), ([x != 3], [y == 2]), ([x == 0, z != 0], [x != 1, y == 2]))
+    nothing = Within(z, 0)
+    steps = steps_of(([x != 1, y == 2], []), ([x != 3], [y == 2]), ([x == 0, nothing], [x != 1, y == 2]))
     left = [
         {},
         {x: {0, 2, 3}, y: {2}},
         {x: {0, 2}, y: {2}},
-        {x: {0}, y: {2}, z: {1, 2, 3}},
+        {x: {0}, y: {2}, z: set()},
     ]
     new = [set(), {x, y}, {x}, {x, z}]
     used = [set(), set(), {y}, {x, y}]
