@@ -16,8 +16,6 @@ from deduce.ground.errors import Called, DeduceError, IllegalMove, ProblemError
 from deduce.ground.wording import many
 from deduce.language.variables import is_whole
 
-__all__ = ["Fixture", "Match", "play_match"]
-
 
 @dataclass(frozen=True, slots=True)
 class Fixture:

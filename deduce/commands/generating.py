@@ -20,8 +20,6 @@ from deduce.commands.puzzles import LIMIT, FamilyOption
 if TYPE_CHECKING:
     from deduce.ground.report import Report
 
-__all__ = ["generate"]
-
 
 def generate(
     file: Annotated[

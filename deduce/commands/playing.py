@@ -26,8 +26,6 @@ from deduce.ground.errors import ProblemError, nearest
 if TYPE_CHECKING:
     from deduce.games.base import Game
 
-__all__ = ["GameArgument", "OptionsOption", "arena", "engine", "options_given", "play"]
-
 
 def _begun(incomplete: str) -> list[str]:
     """The names of games that begin so, for a shell that completes them."""

@@ -23,19 +23,6 @@ from deduce.commands.declared import Argument, Option
 if TYPE_CHECKING:
     from deduce.ground.report import Report
 
-__all__ = [
-    "LIMIT",
-    "FamilyOption",
-    "candidates",
-    "convert",
-    "hint",
-    "puzzles",
-    "redundant",
-    "repair",
-    "steps",
-    "unique",
-]
-
 PuzzleArgument = Annotated[
     str,
     Argument(

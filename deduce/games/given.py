@@ -11,20 +11,6 @@ from deduce.games.base import Game
 from deduce.ground.errors import DeduceError, ProblemError
 from deduce.language.variables import is_number, is_whole
 
-__all__ = [
-    "game_of",
-    "list_of",
-    "mapping_of",
-    "move_of",
-    "not_whole",
-    "number_of",
-    "player_of",
-    "rng_of",
-    "seconds_of",
-    "seen_of",
-    "whole_of",
-]
-
 
 def game_of(game: Any) -> Game[Any, Any, Any]:
     """A game, or the installed one of that name. Raises `ProblemError` for anything else."""

@@ -18,8 +18,6 @@ from deduce.language.variables import Family, Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["Selected", "distinct_rows", "edge_spans", "keyed", "node_spans"]
-
 
 def keyed(where: str, given: object) -> dict[Hashable, Variable]:
     """A family, or a dict from keys to variables, as a dict. Raises `ProblemError`."""

@@ -19,8 +19,6 @@ from deduce.language.variables import Family, Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Found, Literal, Model
 
-__all__ = ["Circuit"]
-
 
 class Circuit(Constraint, metaclass=OfExpressions):
     """Following the successors leads from every node through all others and back.

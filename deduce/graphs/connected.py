@@ -16,8 +16,6 @@ from deduce.language.variables import Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["Connected"]
-
 
 class Connected(Selected):
     """What is chosen hangs together: from each of it one can walk to each other without leaving it.

@@ -19,8 +19,6 @@ from deduce.language.variables import Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Cuts, Literal, Model
 
-__all__ = ["Loop", "Path"]
-
 
 class _Line(Selected):
     """What a loop and a path share: no node has more than two neighbours on the line, and it is in one piece."""

@@ -17,8 +17,6 @@ from deduce.language.variables import Variable, variables_of
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["ANY", "Table"]
-
 ANY: EllipsisType = ...
 """Stands for every value in a row of `Table`; the same as ``...``."""
 

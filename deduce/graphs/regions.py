@@ -21,8 +21,6 @@ from deduce.language.variables import Family, Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Found, Literal, Model
 
-__all__ = ["Regions"]
-
 
 class Regions(Constraint):
     """The cells fall into regions that hang together, each of the right size, sum, shape, with one root.

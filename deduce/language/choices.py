@@ -23,8 +23,6 @@ from deduce.language.pairs import IN_WORDS, NEGATED, compare
 from deduce.language.reified import Phrase
 from deduce.language.variables import Family, Scope, Variable
 
-__all__ = ["Choice", "Chosen", "element", "member_at"]
-
 _MAX_TRIED = 10_000
 """So many combinations of values are tried to find out whether a key can come up."""
 

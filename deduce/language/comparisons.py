@@ -29,8 +29,6 @@ from deduce.language.variables import Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.relations import Relation
 
-__all__ = ["Comparison", "Pairs", "compared"]
-
 _TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _VERBS = IN_WORDS | {"==": "is", "!=": "is not"}
 _MAX_PAIRS = 1_000_000

@@ -28,20 +28,6 @@ from deduce.language.facts import Fact, Within
 from deduce.language.operators import Comparable
 from deduce.language.variables import Family, Scope, Variable
 
-__all__ = [
-    "Apply",
-    "Atom",
-    "Expression",
-    "Of",
-    "Truth",
-    "calculate",
-    "count",
-    "expression_of",
-    "max_",
-    "min_",
-    "sum_",
-]
-
 LARGEST = 1 << 53
 """Larger numbers are refused where they are worked out step by step: beyond it no solver's arithmetic is exact.
 

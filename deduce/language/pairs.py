@@ -21,8 +21,6 @@ from deduce.language.variables import Scope, Variable, is_not_itself, is_number
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["IN_WORDS", "NEGATED", "Bounded", "Compare", "Paired", "compare"]
-
 NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 IN_WORDS = {
     "==": "is the same as", "!=": "differs from", "<": "is below",

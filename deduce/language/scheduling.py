@@ -25,8 +25,6 @@ from deduce.language.variables import Scope, Variable, is_whole
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["Cumulative", "Interval", "NoOverlap"]
-
 _MOMENTS = 20_000
 """So many moments are looked at one by one where a solver has no such constraint of its own."""
 

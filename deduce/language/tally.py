@@ -18,8 +18,6 @@ from deduce.language.variables import Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["Tally"]
-
 
 class Tally(Constraint):
     """What the variables contribute sums to between `low` and `high` (None: no bound on that side).

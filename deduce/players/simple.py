@@ -9,8 +9,6 @@ from typing import Any, Final
 from deduce.games.given import number_of, rng_of, seen_of
 from deduce.ground.errors import Called
 
-__all__ = ["Greedy", "RandomPlayer", "random_player"]
-
 
 class RandomPlayer:
     """Chooses uniformly among the legal moves."""

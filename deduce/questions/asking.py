@@ -28,8 +28,6 @@ from deduce.questions.views import View, classes_of, drawn_from, on_table, weigh
 from deduce.worlds.base import Worlds, generator
 from deduce.worlds.table import Table
 
-__all__ = ["plan", "rank"]
-
 MAX_WORLDS = 200_000
 
 

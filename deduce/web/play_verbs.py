@@ -29,8 +29,6 @@ from deduce.web.reading import game_called, options_of
 from deduce.web.request import Request
 from deduce.web.sealing import seal_of
 
-__all__ = ["VERBS"]
-
 ME: Final = "me"
 """Who sits at a seat: a person at the page, or a player's name."""
 _MOST_SEATS: Final = 20

@@ -32,8 +32,6 @@ from deduce.puzzles.uniqueness import verify
 from deduce.web.reading import puzzle_of
 from deduce.web.request import Request
 
-__all__ = ["VERBS"]
-
 _GIVEN = ("puzzle", "family", "grid", "language", "time_limit")
 _MOST_MADE = 5
 _LARGEST = 30
