@@ -275,16 +275,8 @@ class SheetLayout:
                 line=body[at][0],
             )
         kept = words if self.shown is None else words[: self.shown]
-        sheet = Sheet(
-            family,
-            rows,
-            cols=cols,
-            first=" ".join(words),
-            header=" ".join(kept),
-            extra=tuple(words[2:]),
-            layers=read,
-            starts=starts,
-        )
+        written = " ".join(words), " ".join(kept), tuple(words[2:])
+        sheet = Sheet(family, rows, cols, *written, layers=read, starts=starts)
         if "areas" in read:
             hang_together(sheet)
         return sheet
