@@ -114,3 +114,52 @@ def test_an_assignment_is_taken_before_all_others_and_with_an_order_only_a_diagr
     v = every.variables
     assert compiling.compile_constraints(v, every.rules, order=v[::-1], max_bytes=WIDE).work == 0.0
     assert every.tried == [("diagram", WIDE)]
+
+
+class Layers:
+    """A diagram in the making: refused with less memory than it takes, and written down."""
+
+    variables = ()
+
+    def __init__(self, needs, tried=(), put=()):
+        self.needs, self.tried, self.put = needs, list(tried), list(put)
+
+    def restrict(self, *rules, max_bytes):
+        self.tried.append((*rules, max_bytes))
+        made = Layers(self.needs, (), [*self.put, *rules])
+        made.tried = self.tried
+        if max_bytes < self.needs[len(rules) == len(RULES)]:
+            raise TooLarge("")
+        return made
+
+
+RULES = ("x", "y", "rest")
+PROBE, STAGE = compiling.PROBE_BYTES, compiling.STAGE_BYTES
+
+
+@pytest.mark.parametrize("moving", [(False, False), (True, False), (True, True)])
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("most", [PROBE, PROBE + 1, STAGE + 1])
+def test_stages_are_tried_where_one_product_grows_and_given_up_where_they_do(
+    most, number, moving, monkeypatch
+):
+    """Not with little memory, not of one stage, and not where a front moves, which all others narrow."""
+    stages = [["x", "y"], ["rest"]] if number == 2 else [list(RULES)]
+    monkeypatch.setattr(compiling, "_stages", lambda variables, constraints: stages)
+    monkeypatch.setattr(compiling, "fronts", dict(zip(RULES, (*moving, True), strict=True)).get)
+    for whole, part in ((1, 1), (PROBE + 1, 1), (PROBE + 1, 1 << 40)):
+        free = Layers((part, whole))
+        expected = []
+        if not any(moving) and number == 2 and most > PROBE:
+            expected.append((*RULES, PROBE))
+            if whole > PROBE:
+                room = smaller(most, STAGE)
+                expected += [(*stages[0], room), *([(*stages[1], room)] if part == 1 else [])]
+        if not expected or part > 1:
+            expected.append((*RULES, most))
+        if whole > most:
+            with pytest.raises(TooLarge):
+                compiling._product(free, RULES, most)
+        else:
+            assert tuple(compiling._product(free, RULES, most).put) == RULES
+        assert free.tried == expected
