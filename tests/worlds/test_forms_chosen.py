@@ -107,6 +107,9 @@ def test_many_clauses_are_searched_before_an_order_is_sought(most, monkeypatch):
     ):
         every.asked(most, rules)
         assert every.tried == [*short, *expected(0.0, None, most)]
+    every.enough = first[0]
+    assert every.asked(most, [clause] * 100).work == 0.0
+    assert every.tried == first
 
 
 def test_an_assignment_is_taken_before_all_others_and_with_an_order_only_a_diagram(monkeypatch):
