@@ -24,25 +24,6 @@ from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Modal
 from deduce.language.variables import Variable, variables_of
 
-__all__ = [
-    "Agent",
-    "AllOf",
-    "AnyOf",
-    "CommonKnowledge",
-    "DistributedKnowledge",
-    "EveryoneKnows",
-    "Formula",
-    "FormulaModel",
-    "Knows",
-    "KnowsValue",
-    "Not",
-    "Plain",
-    "Possible",
-    "formula_of",
-    "group_of",
-    "listed",
-]
-
 Agent = str | int
 """An agent's name."""
 

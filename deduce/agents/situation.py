@@ -20,8 +20,6 @@ from deduce.problem import Problem
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 from deduce.worlds.table import Table
 
-__all__ = ["Situation"]
-
 World = Mapping[Variable, Hashable]
 Seen = Mapping[Any, Hashable]
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from deduce.language.expressions import Expression
     from deduce.language.scheduling import Interval
 
-__all__ = ["CpSatModel", "CpSatSolver", "Rng"]
-
 Rng = int | np.random.Generator | None
 
 _PRESOLVED = 1 << 28

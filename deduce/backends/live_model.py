@@ -12,8 +12,6 @@ from deduce.language.constraints import Constraint
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 
-__all__ = ["LiveModel"]
-
 
 class LiveModel(Model):
     """A model that is asked under assumptions. A backend adds `satisfiable`, `core` and `model`.

@@ -20,8 +20,6 @@ from deduce.language.facts import And, Or, Within
 from deduce.language.relations import Predicate, Relation
 from deduce.language.variables import Variable
 
-__all__ = ["MeaningReader", "tabulated"]
-
 Scope = Sequence[Variable]
 _FEW = 20_000
 """Up to so many combinations a function is called one by one without a second thought."""

@@ -29,8 +29,6 @@ try:
 except ImportError:
     raise MissingExtra("pettingzoo", "pettingzoo", "deduce.bridges.pettingzoo") from None
 
-__all__ = ["DeduceEnv", "TurnsTogether", "env", "parallel_env", "raw_env"]
-
 ILLEGAL = ("end", "draw")
 RENDERED = ("human", "ansi")
 

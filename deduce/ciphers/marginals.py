@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from deduce.ciphers.mixture import Mixture, MixturePart
 from deduce.ground.wording import as_is, say
 
-__all__ = ["entropy", "marginals", "reasons", "texts_behind", "used_by"]
-
 Floats = NDArray[np.float64]
 
 

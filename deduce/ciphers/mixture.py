@@ -20,8 +20,6 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.wording import many
 from deduce.vocabulary.lexicons import Lexicon
 
-__all__ = ["Mixture", "MixturePart"]
-
 Floats = NDArray[np.float64]
 
 

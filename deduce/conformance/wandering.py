@@ -23,8 +23,6 @@ from deduce.games.base import CHANCE, Game, Player
 from deduce.games.history import History, random_history
 from deduce.ground.errors import ProblemError
 
-__all__ = ["DEEPEST_THIN", "Misplayed", "Wandered", "circles_wait", "kind_of", "looked_at", "wander"]
-
 DEEPEST: Final = (2, 8)
 """Every second play-out is the deepest of eight."""
 

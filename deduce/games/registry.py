@@ -61,8 +61,6 @@ if TYPE_CHECKING:  # the library knows no game; whoever writes with one should h
         "wild_place",
     ]
 
-__all__ = ["GROUP", "Entry", "described", "entries", "game", "names", "picture_of"]
-
 GROUP = "deduce.games"
 """The entry-point group in which games are found."""
 

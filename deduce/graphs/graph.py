@@ -8,8 +8,6 @@ from typing import Any
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.wording import many
 
-__all__ = ["Edge", "Graph", "Node", "components", "keyed_by_edges", "reached"]
-
 Node = Hashable
 Edge = tuple[Node, ...]
 """The two nodes an edge joins; further entries tell parallel edges apart."""

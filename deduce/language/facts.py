@@ -26,9 +26,6 @@ from deduce.language.variables import Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["And", "Fact", "Modal", "Or", "Within"]
-
-
 _TABLED = 512
 """A fact of at most so many combinations is read off its truth table."""
 

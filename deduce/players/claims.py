@@ -23,8 +23,6 @@ from deduce.games.base import Game
 from deduce.ground.errors import DeduceError
 from deduce.language.facts import Fact
 
-__all__ = ["Claims", "Memory", "by_turns", "claim_of", "claims", "kind_of", "stratified", "variance"]
-
 DRAWN: Final = 128
 """Worlds in which claims are judged."""
 

@@ -16,8 +16,6 @@ from deduce.games.base import CHANCE, Game
 from deduce.players.claims import Claims, claim_of, kind_of
 from deduce.players.prospects import LOOKS, Prospect, Survey, look
 
-__all__ = ["settle"]
-
 PRICED: Final = 4
 """Of each kind of move that may end the game, so many are given the exact chance of their claims."""
 

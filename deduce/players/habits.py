@@ -19,8 +19,6 @@ from typing import Any, Final
 from deduce.games.base import CHANCE, Game, chance_from
 from deduce.players.claims import claim_of, kind_of, variance
 
-__all__ = ["Habits", "Path", "latest", "practised"]
-
 DRAWN: Final = 3
 """Among so many moves drawn by chance the best is made."""
 

@@ -23,8 +23,6 @@ from deduce_models.initiative.rules.setup import GLYPH, IS_CAMERA, IS_GAS
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.state import State
 
-__all__ = ["clear", "collect", "follow", "play", "resume", "reveal"]
-
 
 def play(state: State, move: Move) -> State:
     """The position after `move`. Raises `IllegalMove` where it is none of the moves now."""
