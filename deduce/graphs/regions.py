@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.graphs.chosen import distinct_rows, edge_spans, keyed, node_spans
+from deduce.graphs.chosen import check_by_row, edge_spans, keyed, node_spans
 from deduce.graphs.demands import Demands, Region
 from deduce.graphs.graph import Graph, components, keyed_by_edges
 from deduce.graphs.growing import GrowingByBorders, GrowingByValues
@@ -147,15 +147,10 @@ class Regions(Constraint):
 
     @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        rows, number = distinct_rows(self.scope, columns)
-        found: Bools = np.array(
-            [
-                self.holds([v.domain[i] for v, i in zip(self.scope, row, strict=True)])
-                for row in rows.tolist()
-            ],
-            dtype=np.bool_,
-        )
-        return found[number]
+        def right(row: list[int]) -> bool:
+            return self.holds([v.domain[i] for v, i in zip(self.scope, row, strict=True)])
+
+        return check_by_row(self.scope, columns, right)
 
     # Diagrams.
 

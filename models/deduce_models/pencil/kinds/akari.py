@@ -49,7 +49,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         beside = [cell[x] for x in sheet.near(at) if x in cell]
         if number > len(beside):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'light')} beside this cell")
+            raise sheet.refuse("clues", f"no room for {many(number, 'light')} beside this cell", *at)
         if beside:
             board.clue(
                 Exactly(number, beside, LIGHT), say("{number:light} beside this cell", number=number), at

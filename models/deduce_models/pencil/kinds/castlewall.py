@@ -50,7 +50,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             continue
         seen = [v for x in sheet.ray(at, side) if (v := lines.at(x, side)) is not None]
         if int(number) > len(seen):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'step')} in that direction")
+            raise sheet.refuse("clues", f"no room for {many(number, 'step')} in that direction", *at)
         if seen:
             board.clue(
                 Exactly(int(number), seen, LINE), say(f"{{number:step}} {side} of here", number=number), at

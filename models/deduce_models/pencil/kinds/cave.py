@@ -34,7 +34,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     with_border(board, CLEAR, "cells outside the cave hang together with the border")
     for at, number in sheet.numbers().items():
         if not 1 <= number <= sheet.rows + sheet.cols - 1:
-            raise sheet.refuse("clues", *at, f"no {many(number, 'cell')} to be seen from here")
+            raise sheet.refuse("clues", f"no {many(number, 'cell')} to be seen from here", *at)
         rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
         board.clue(cell[at] == SHADED, "a number belongs to the cave", at)
         sight = [ray for ray in rays if ray]

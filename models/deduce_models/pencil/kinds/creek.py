@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for (r, c), word in sheet.layer("points").items():
         around = [cell[x] for x in ((r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)) if x in cell]
         if int(word) > len(around):
-            raise sheet.refuse("points", r, c, f"no {many(word, 'cell')} touch this point")
+            raise sheet.refuse("points", f"no {many(word, 'cell')} touch this point", r, c)
         board.clue(
             Exactly(int(word), around, SHADED),
             say("{number:shaded cell} around this point", number=word),

@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         near = [cell[x] for x in sheet.near(at) if x in cell]
         if number > len(near):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} beside this cell")
+            raise sheet.refuse("clues", f"no room for {many(number, 'shaded cell')} beside this cell", *at)
         if near:
             board.clue(
                 Exactly(number, near, SHADED),

@@ -33,7 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     connected(board, CLEAR, "the white cells hang together")
     for at, number in sheet.numbers().items():
         if not 1 <= number <= sheet.rows + sheet.cols - 1:
-            raise sheet.refuse("clues", *at, f"no {many(number, 'cell')} to be seen from here")
+            raise sheet.refuse("clues", f"no {many(number, 'cell')} to be seen from here", *at)
         rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
         board.clue(cell[at] == CLEAR, "a number is not shaded", at)
         sight = [ray for ray in rays if ray]

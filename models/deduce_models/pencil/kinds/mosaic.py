@@ -28,7 +28,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         around = [cell[x] for x in (at, *sheet.around(at))]
         if number > len(around):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} here")
+            raise sheet.refuse("clues", f"no room for {many(number, 'shaded cell')} here", *at)
         board.clue(
             Exactly(number, around, SHADED), say("{number:shaded cell} here and around", number=number), at
         )

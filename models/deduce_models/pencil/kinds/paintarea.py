@@ -42,7 +42,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         near = [cell[x] for x in sheet.near(at)]
         if number > len(near):
-            raise sheet.refuse("clues", *at, f"there are {many(len(near), 'cell')} beside it, not {number}")
+            raise sheet.refuse("clues", f"there are {many(len(near), 'cell')} beside it, not {number}", *at)
         if near:
             board.clue(
                 Exactly(number, near, SHADED), say("{number:shaded cell} beside it", number=number), at

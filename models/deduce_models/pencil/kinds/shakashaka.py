@@ -47,7 +47,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             continue
         near = [cell[x] != WHITE for x in sheet.near(at) if x in cell]
         if number > len(near):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'triangle')} beside this cell")
+            raise sheet.refuse("clues", f"no room for {many(number, 'triangle')} beside this cell", *at)
         if near:
             board.clue(
                 CountFacts(near, number, number),

@@ -57,7 +57,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         near = [cell[x] != OUTSIDE for x in sheet.near(at)]
         if number > len(near):
-            raise sheet.refuse("clues", *at, f"there are only {many(len(near), 'cell')} beside it")
+            raise sheet.refuse("clues", f"there are only {many(len(near), 'cell')} beside it", *at)
         board.clue(cell[at] == OUTSIDE, "a number is not covered", at)
         if near:
             board.clue(CountFacts(near, number, number), say("{number:bar} beside it", number=number), at)

@@ -40,7 +40,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         number, side = int(word[:-1]), word[-1]
         seen = [cell[x] for x in sheet.ray(at, side) if x in cell]
         if number > len(seen):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} in that direction")
+            raise sheet.refuse("clues", f"no room for {many(number, 'shaded cell')} in that direction", *at)
         if seen:
             board.clue(
                 Exactly(number, seen, SHADED),

@@ -148,7 +148,7 @@ class PuzzleBoard(Problem):
         variable = self.cell.get(at)
         if variable is None or value not in variable.domain:
             allowed = ", ".join(map(str, variable.domain)) if variable is not None else "nothing"
-            raise self.sheet.refuse(layer, *at, f"{value} cannot stand here; allowed: {allowed}")
+            raise self.sheet.refuse(layer, f"{value} cannot stand here; allowed: {allowed}", *at)
         self.clue(variable == value, say("{value} is given", value=value), at)
 
     def line_counts(
@@ -171,7 +171,7 @@ class PuzzleBoard(Problem):
                 continue
             inside = [cell[at] for at in line if at in cell]
             if number > len(inside):
-                raise sheet.refuse(layer, 0, 0, f"{name} has no room for {many(number, what)}")
+                raise sheet.refuse(layer, f"{name} has no room for {many(number, what)}")
             if inside:
                 self.clue(
                     Exactly(number, inside, value),

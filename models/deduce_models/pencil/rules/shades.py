@@ -76,7 +76,7 @@ def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:
         area = [cell[x] for x in sheet.areas[sheet.area_of[at]] if x in cell]
         if number > len(area):
             raise sheet.refuse(
-                "clues", *at, f"the area has {many(len(area), 'cell')}; {number} cannot be shaded"
+                "clues", f"the area has {many(len(area), 'cell')}; {number} cannot be shaded", *at
             )
         board.clue(Exactly(number, area, value), say("{number:shaded cell} in the area", number=number), at)
 
