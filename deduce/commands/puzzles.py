@@ -33,6 +33,16 @@ PuzzleArgument = Annotated[
 ]
 
 
+EntriesArgument = Annotated[
+    list[str] | None,
+    Argument(
+        metavar="[ENTRY]...",
+        help="What is filled in: pet[Ann]=cat, r1c2=3, or as steps say it: r1c1-r1c2=drawn",
+        show_default=False,
+    ),
+]
+
+
 def _answered(
     report: partial[Report], file: str, family: str | None, time_limit: float, json: bool
 ) -> NoReturn:
@@ -172,14 +182,7 @@ def steps(
 
 def hint(
     file: PuzzleArgument,
-    entries: Annotated[
-        list[str] | None,
-        Argument(
-            metavar="[ENTRY]...",
-            help="What is filled in: pet[Ann]=cat, r1c2=3, or as steps say it: r1c1-r1c2=drawn",
-            show_default=False,
-        ),
-    ] = None,
+    entries: EntriesArgument = None,
     so_far: Annotated[
         list[str] | None,
         Option(metavar="ENTRY", help="The same as an option; repeatable.", show_default=False),
@@ -201,14 +204,7 @@ def hint(
 
 def candidates(
     file: PuzzleArgument,
-    entries: Annotated[
-        list[str] | None,
-        Argument(
-            metavar="[ENTRY]...",
-            help="What is filled in: pet[Ann]=cat, r1c2=3, or as steps say it: r1c1-r1c2=drawn",
-            show_default=False,
-        ),
-    ] = None,
+    entries: EntriesArgument = None,
     family: FamilyOption = None,
     most: Annotated[int, Option(min=1, help="Count solutions of each value until there are so many.")] = 8,
     further: Annotated[

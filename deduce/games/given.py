@@ -33,6 +33,11 @@ def player_of(player: Any) -> Any:
     return player
 
 
+def who_moves(name: object, seat: int, game: Game[Any, Any, Any]) -> str:
+    """Who moves, as errors say it."""
+    return f"{name!r} at seat {seat} of {game.name}"
+
+
 def move_of(player: Any, view: Any, rng: random.Random, who: str) -> Any:
     """What a player chooses. Raises `ProblemError`, from its error, where it fails; `who` says which one, and where.
 
@@ -95,7 +100,7 @@ def whole_of(what: str, value: Any, least: int) -> int:
     return int(value)
 
 
-def number_of(what: str, value: Any) -> float:
+def number_given(what: str, value: Any) -> float:
     """A number, or a truth value as 1 or 0, numpy's too; else, and for nan, `ProblemError`, which says who gave it."""
     if hasattr(value, "item"):  # a number of numpy
         value = value.item()

@@ -21,6 +21,11 @@ def many(number: int | str, thing: str, things: str = "") -> str:
     return f"{shown} {things or (f'{thing}es' if thing.endswith('s') else f'{thing}s')}"
 
 
+def shortened(parts: Sequence[str], most: int = 6) -> list[str]:
+    """The parts; of more than `most` the first, dots and the last."""
+    return [*parts] if len(parts) <= most else [*parts[: most - 2], "...", parts[-1]]
+
+
 def figure(number: float, digits: int, *, signed: bool = False) -> str:
     """A number to so many decimals, without the minus of a nought: ``0.00`` for -0.001, ``+0.00`` if `signed`."""
     return f"{round(number, digits) + 0.0:{'+' if signed else ''}.{digits}f}"

@@ -22,6 +22,7 @@ import numpy as np
 
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import shortened
 from deduce.language.automata import Ints
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
@@ -204,8 +205,7 @@ class Apply(Atom):
             if sorted([one, other]) == [-1, 1]:
                 return f"the difference of {a.text()} and {b.text()}"
         if self.operation in ("min", "max"):
-            names = [a.text() for a in self.arguments]
-            listed = names if len(names) <= 6 else [*names[:4], "...", names[-1]]
+            listed = shortened([a.text() for a in self.arguments])
             what = "least" if self.operation == "min" else "greatest"
             return f"the {what} of {', '.join(listed[:-1])} and {listed[-1]}"
         return self.text()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
 NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
+TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 IN_WORDS = {
     "==": "is the same as", "!=": "differs from", "<": "is below",
     "<=": "is at most", ">": "is above", ">=": "is at least",
