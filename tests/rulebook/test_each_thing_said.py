@@ -340,9 +340,13 @@ def test_what_happened_is_written_and_reads_back(rules, moves, whole, first, sec
             continue
         said = game.written([state], [], {}, seat=seat)
         assert said.partition("\n\n")[2] == "".join(f"{line}\n" for line in lines.split(" / "))
-        heard = [answer for answer, _ in read(game, read_record(said)).reader.answers]
+        replay = read(game, read_record(said))
+        heard = [answer for answer, _ in replay.reader.answers]
         meant = list(state.history if seat is None else state.view(seat).entries)
         assert heard == meant or "?" in lines
+        # What notes tell their writer, and a bystander, is what these saw.
+        for each in {0, 1, 2} if seat is None else {seat} if replay.reader.table.zones else {seat, 0}:
+            assert replay.view(each) == state.view(each) or "?" in lines
 
 
 def test_an_answer_before_any_choice_and_that_nobody_chose_at_once_are_written():
@@ -351,6 +355,16 @@ def test_an_answer_before_any_choice_and_that_nobody_chose_at_once_are_written()
     state = State(Run.live(game.setting(2, {}, None, ("Ann", "Bob")))).play("allow").play("allow")
     for seat in (None, 0, 1, 2):
         assert game.written([state], [], {}, seat=seat).endswith("\n\ndoubt nobody\n")
+
+
+def test_what_a_bystander_sees_by_notes_that_wait_in_the_middle_of_a_line():
+    """And behind what the writer did not see, which lay in between."""
+    head = "game: next\nplayers: Ann Bob\nme: {}\n\n"
+    replay = read(played(led(told)), read_record(head.format("Ann") + "Ann look\n"))
+    assert replay.reader.pending is not None
+    assert [entry.said for entry in replay.view(0).entries] == ["look"]
+    replay = read(played(led(sensed)), read_record(head.format("Bob") + "Ann look\nAnn end\n"))
+    assert [entry.said for entry in replay.view(0).entries] == ["look", "end"]
 
 
 def offered(game, lines, me="Ann"):
