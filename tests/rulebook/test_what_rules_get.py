@@ -1,13 +1,18 @@
-"""What rules get back for each thing they ask or tell: its value where everybody knows it, else nothing to look at.
+"""What rules get back for each thing they ask or tell: its value where everybody knows it, else nothing to look at;
+and that the options they give are always the options of their menu.
 
 Of the game itself and behind the eyes of every seat alike: that is why a run can be led on by what one seat heard.
 """
 
+import random
+
 import pytest
 
 from deduce.language.variables import Variable
-from deduce.rulebook import EVERYBODY, NOBODY, Rulebook
+from deduce.rulebook import EVERYBODY, NOBODY, Rulebook, RulesError
 from deduce.rulebook.faults import Untold
+from deduce.rulebook.menus import menu_of
+from deduce.rulebook.table import Table
 
 FEW = {"everybody": EVERYBODY, "one": [1], "the other": 2, "nobody": NOBODY}
 
@@ -139,3 +144,107 @@ def test_what_rules_get(ask, moves, value, else_, who):
     if value is not None and ask is not drawn_open:
         seen = {"everybody": {0, 1, 2}, "one": {1}, "the other": {2}, "nobody": set()}[who]
         assert heard == seen | ({1} if ask in (chosen, chosen_aside, laid) else set())
+
+
+class Plain(Rulebook):
+    name, title, seats = "plain", "Plain", range(2, 3)
+
+    def rules(self, t):
+        yield t.choose(1, ["end"])
+        return [0, 0]
+
+
+WORDS, ONCE, MORE = ("go", "stay"), {"look": 1, "peek": (2, 3)}, {"wait": None}
+
+
+def forms(t, hand):
+    """Options in all forms, alike and nearly alike, each made anew as rules do."""
+    once, more = t.once("once", lambda: ONCE), t.once("more", lambda: MORE)
+    none, cup = t.once("none", dict), t.recall("cup")
+    for options in (
+        WORDS,
+        ["go", "stay"],
+        ["stay", "go"],
+        ["1", "2"],
+        [1, 2],
+        [1, None],
+        [True, False],
+        {"go": 1, "stay": 2},
+        {"go": 2, "stay": 1},
+        {"stay": 2, "go": 1},
+        {"go": True, "stay": 2},
+        {"go": (1, 2), "stay": 2},
+        {"go": [1], "stay": 2},
+        {"go": (cup == "A", 1), "stay": 2},
+        {"go": (cup == "B", 1), "stay": 2},
+        once,
+        [once],
+        [once, more],
+        [more, once],
+        [once, none],
+        [none, more],
+        [once, {"go": 1}],
+        [once, {"go": 2}],
+        [once, "go"],
+        [{"go": 1}, {"stay": 2}],
+        [{"go": 1}, "stay"],
+        [once, t.when(cup == "A", {"jump": 1})],
+        [once, t.when(cup == "B", {"jump": 1})],
+        [once, t.option("play {card}", card=hand)],
+        [{"go": 1}, t.option("play {card}", card=hand)],
+        t.option("step {n}", n=(1, 2)),
+        [t.option("step {n}", n=(1, 2)), t.option("step {n} back", n=(1, 2), tag="back")],
+        t.free("say", lambda text: None, ["a"]),
+        [once, t.free("say", lambda text: None, ["a"])],
+        [{"go": 1}, t.free("sing", lambda text: None, ["a"])],
+    ):
+        yield options, ()
+        if type(options) is not tuple:
+            yield options, ("pass",)
+            yield options, {"pass": 1}
+            yield options, {"pass": 2}
+
+
+def items(menu):
+    values = [(text, type(value), value) for text, value in menu.all().items()]
+    facts = {text: str(fact) for text, (_, fact) in menu.bound.items()}
+    free = menu.free.verb if menu.free is not None else ""
+    return values, facts, menu.otherwise, free, [cards.text for cards in menu.cards], menu.reasons
+
+
+@pytest.mark.parametrize("most", [4096, 3])
+def test_a_menu_that_is_kept_is_that_of_its_options(monkeypatch, most):
+    """However often, in whatever order and beside which others options are asked, they are these and no others."""
+    monkeypatch.setattr("deduce.rulebook.setting.MENUS", most)
+    setting = Plain().setting(2, {})
+    table = Table(setting)
+    table.variable("cup", ("A", "B"))
+    deck = table.deck("deck", {"ash": 2, "elm": 1})
+    hand = table.zone("hand", 1)
+    table.put(hand, table.take(deck, "elm"))
+    rng = random.Random(1)
+    for _ in range(3):
+        every = list(forms(table, hand))
+        for options, otherwise in rng.sample(every, len(every)):
+            kept, again = setting.menu(options, otherwise), setting.menu(options, otherwise)
+            assert items(kept) == items(again) == items(menu_of(options, otherwise))
+    for options in (WORDS, table.once("once", dict), [table.once("once", dict), table.once("more", dict)]):
+        assert setting.lasts(options)
+    for options in (
+        ["go"],
+        {"go": 1},
+        [table.once("once", dict), {"go": 1}],
+        [[table.once("once", dict)]],
+        ("go", 1),
+    ):
+        assert not setting.lasts(options)
+    for wrong, why in (
+        (["go", "go"], "two options are called 'go'"),
+        ([], "without options"),
+        ({" ": 1}, "without a text"),
+    ):
+        for _ in range(2):  # and what was refused once is not kept
+            with pytest.raises(RulesError, match=why):
+                setting.menu(wrong, ())
+    with pytest.raises(RulesError, match="one kind of free text"):
+        setting.menu([table.free("say", str), table.free("sing", str)], ())
