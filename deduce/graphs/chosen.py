@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from deduce.graphs.frontier import FrontierStep, read_edges, read_nodes
-from deduce.graphs.graph import Graph, Node, keyed_by_edges
+from deduce.graphs.graph import Graph, Node, beside_of, keyed_by_edges
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, nearest
 from deduce.language.automata import Bools, Ints
@@ -186,10 +186,7 @@ class Selected(Constraint):
 
     def beside(self) -> list[list[int]]:
         """The numbers of the nodes beside each node, each once."""
-        found: list[dict[int, None]] = [{} for _ in self.graph.nodes]
-        for a, b in self.joined():
-            found[a][b] = found[b][a] = None
-        return [list(others) for others in found]
+        return beside_of(self.graph)
 
     def things(self) -> str:
         """What is chosen, in words."""

@@ -111,6 +111,12 @@ def ends_of(edge: object) -> tuple[Node, Node]:
     return a, b
 
 
+def beside_of(graph: Graph) -> list[list[int]]:
+    """The numbers of the nodes beside each node, each once."""
+    number = {node: i for i, node in enumerate(graph.nodes)}
+    return [[number[other] for other in graph.neighbours(node)] for node in graph.nodes]
+
+
 def reached(start: int, beside: Sequence[Collection[int]], inside: Collection[int]) -> set[int]:
     """The nodes of `inside` that can be reached from `start` within it; `beside` lists neighbours."""
     found, waiting = {start}, [start]

@@ -1,17 +1,20 @@
-"""What can be written next, and what notes wait for, for each thing that rules can ask or tell: by plain words.
+"""For each thing that rules can ask or tell: what can be written next, what notes wait for, how it is written down.
 
-What is offered is also read, each line as something else.
+By plain words; and what is offered is also read, each line as something else.
 """
 
 import pytest
 from composing import extended, lines_of
 
 from deduce.games import read_record
+from deduce.ground.errors import ProblemError
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.answers import waits_for
 from deduce.rulebook.asks import Row
 from deduce.rulebook.fields import HANDS, _hands
 from deduce.rulebook.notes import read
+from deduce.rulebook.run import Run
+from deduce.rulebook.state import State
 
 CARDS = {"ash": 2, "elm": 1}
 
@@ -238,6 +241,116 @@ def test_what_can_be_written_next(rules, me, lines, wanted, waits):
         assert waits_for(replay) == waits
     meant = [str(read(game, read_record(extended(text, *each))).reader.answers) for each in offered]
     assert len(set(meant)) == len(meant)
+
+
+def led(what):
+    """The same behind a first choice."""
+
+    def rules(t):
+        yield t.choose(1, ["look"])
+        yield from what(t)
+
+    return rules
+
+
+def turned(t):
+    cup = yield from two(t)
+    yield t.rearrange(2, [cup[1], cup[2]], "lay {}")
+
+
+def asked_for(t):
+    card = t.variables("card", t.seats, (1, 2))
+    yield t.deal(card)
+    for seat in t.seats:
+        yield t.choose(seat, ["pass", "bid"], unsaid="pass")
+        t.tell(EVERYBODY, card[seat] == 2, f"{t.name(seat)} is high", unsaid=False)
+
+
+MET = "card[Ann] = 1, card[Bob] = 2"
+CUPS = "cup[1] = A, cup[2] = B"
+SHOWN = "wager of Ann is wager 1, wager of Bob is wager 2"
+WRITTEN = [
+    # What chance and seats did; the lines of a complete record, and what Ann, Bob and a bystander note.
+    (chosen, "go up", "Bob go up", "Bob go up", "Bob go up", "Bob go up"),
+    (unseen, "stay", "Bob stay", "Bob chooses unseen", "Bob stay", "Bob chooses unseen"),
+    (unseen, "stay, end", "Bob stay / Ann end", "Ann end", "Bob stay / Ann end", "Ann end"),
+    (silent, "pass", "Ann pass", "Ann pass", "Ann pass", "Ann pass"),
+    (led(silent), "look, pass, end", *["Ann look / Ann end"] * 4),
+    (led(silent), "look, bid, end", *["Ann look / Ann bid / Ann end"] * 4),
+    (at_once, "wager 1", "Ann wager 1", "Ann wager 1", "Ann chooses unseen", "Ann chooses unseen"),
+    (at_once, "wager 1, wager 2, end", "Ann wager 1 / Bob wager 2 / Ann end", f"Ann wager 1, {SHOWN} / Ann end",
+     f"Bob wager 2, {SHOWN} / Ann end", f"{SHOWN.replace(', ', ' / ')} / Ann end"),
+    (led(at_once), "look, wager 1, wager 2", "Ann look / Ann wager 1 / Bob wager 2", f"Ann look / Ann wager 1, {SHOWN}",
+     f"Ann look / Bob wager 2, {SHOWN}", f"Ann look, {SHOWN}"),
+    (in_a_row, "vote yes", "Ann vote yes", "Ann vote yes", "Ann chooses unseen", "Ann chooses unseen"),
+    (in_a_row, "vote yes, vote no, end", *["votes yes no / Ann end"] * 4),
+    (as_a_set, "allow, doubt", *["doubt Bob"] * 4),
+    (as_a_set, "allow, allow, end", *["Ann end"] * 4),
+    (led(as_a_set), "look", *["Ann look, ?"] * 4),
+    (led(as_a_set), "look, doubt", None, *["Ann look, ?"] * 3),
+    (led(as_a_set), "look, doubt, doubt", *["Ann look, doubt Ann Bob"] * 4),
+    (led(as_a_set), "look, allow, allow", *["Ann look, doubt nobody"] * 4),
+    (led(as_a_set), "look, allow, allow, end", *["Ann look / Ann end"] * 4),
+    (rolled, "die 3, end", *["die 3 / Ann end"] * 4),
+    (rolled_in_a_row, "offer b", *["offer b"] * 4),
+    (rolled_in_a_row, "offer b, offer a, end", *["offer b a / Ann end"] * 4),
+    (counted, "offer black 2, offer pink 1, end", *["offer black 2 pink 1 / Ann end"] * 4),
+    (counted, "offer black 3, end", *["offer black 3 / Ann end"] * 4),
+    (told, "card[Ann] = 1, card[Bob] = 2", MET, "card[Bob] is 2 / sum 3 / mine is high: no", "sum 3", "sum 3"),
+    (led(told), "look, card[Ann] = 1, card[Bob] = 2, end", f"Ann look / {MET} / Ann end",
+     "Ann look, card[Bob] is 2, sum 3, mine is high: no / Ann end", *["Ann look, sum 3 / Ann end"] * 2),
+    (told_of, "card[Ann] = 1, card[Bob] = 2", MET, *["high: Bob so far"] * 3),
+    (told_of_few, "card[Ann] = 1, card[Bob] = 2, look", f"{MET} / Ann look, high: Bob", *["Ann look, high: Bob"] * 3),
+    (told_of_few, "card[Ann] = 2, card[Bob] = 1, look", "card[Ann] = 2, card[Bob] = 1 / Ann look", *["Ann look"] * 3),
+    (led(asked_for), "look, card[Ann] = 1, card[Bob] = 2, pass, bid", f"Ann look / {MET} / Bob bid, Bob is high: yes",
+     *["Ann look / Bob bid, Bob is high: yes"] * 3),
+    (led(asked_for), "look, card[Ann] = 1, card[Bob] = 2, pass", f"Ann look / {MET} / Ann pass",
+     *["Ann look / Ann pass"] * 3),
+    (sensed, "cup = B, it is cold, end", "cup = B / it is cold / Ann end", "it is: cold / Ann end", "Ann end", "Ann end"),
+    (shuffled, "cup[1] = A, cup[2] = B, swap 2 1, end", f"{CUPS} / swap 2 1 / Ann end", "swap 2 1 / Ann end",
+     "Ann end", "Ann end"),
+    (led(turned), "look, cup[1] = A, cup[2] = B", f"Ann look / {CUPS}, ?", "Ann look, ?", "Ann look", "Ann look, ?"),
+    (led(turned), "look, cup[1] = A, cup[2] = B, lay 2 1", f"Ann look / {CUPS} / Bob lay 2 1",
+     "Ann look / Bob lays cup[1], cup[2] anew", "Ann look / Bob lay 2 1", "Ann look / Bob lays cup[1], cup[2] anew"),
+    (led(turned), "look, cup[1] = A, cup[2] = B, lay 2 1, end", f"Ann look / {CUPS} / Bob lay 2 1 / Ann end",
+     "Ann look / Ann end", "Ann look / Bob lay 2 1 / Ann end", "Ann look / Ann end"),
+    (drawn, "draw ash to hand of Ann, end", *["draw ash to hand of Ann / Ann end"] * 2, "Ann end", "Ann end"),
+    (led(drawn), "look, draw ash to hand of Ann", "Ann look / draw ash to hand of Ann",
+     "Ann look, draw ash to hand of Ann", "Ann look", "Ann look"),
+    (drawn_by_another, "deal ash to Bob", "deal ash to Bob", "deal ? to Bob", "deal ash to Bob", "deal ? to Bob"),
+    (drawn_open, "turn elm, end", *["turn elm / Ann end"] * 4),
+    (drawn_open, "turn ash, end", "turn ash / Ann end", "turn ? / Ann end", "turn ash / Ann end", "turn ? / Ann end"),
+    (led(revealed), "look, draw ash to hand of Bob, draw elm to hand of Bob",
+     "Ann look / draw ash to hand of Bob / draw elm to hand of Bob", "Ann look, hand of Bob: ash, elm",
+     "Ann look, draw ash to hand of Bob, draw elm to hand of Bob", "Ann look, hand of Bob: ash, elm"),
+    (held, "play elm, end", *["Ann play elm / Ann end"] * 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "moves", "whole", "first", "second", "beside"), WRITTEN)
+def test_what_happened_is_written_and_reads_back(rules, moves, whole, first, second, beside):
+    game = played(rules)
+    state = State(Run.live(game.setting(2, {}, None, ("Ann", "Bob"))))
+    for move in moves.split(", "):
+        state = state.play(move)
+    for seat, lines in ((None, whole), (1, first), (2, second), (0, beside)):
+        if lines is None:  # half of what is chosen at once is no line of a complete record
+            with pytest.raises(ProblemError, match="reads back the same"):
+                game.written([state], [], {}, seat=seat)
+            continue
+        said = game.written([state], [], {}, seat=seat)
+        assert said.partition("\n\n")[2] == "".join(f"{line}\n" for line in lines.split(" / "))
+        heard = [answer for answer, _ in read(game, read_record(said)).reader.answers]
+        meant = list(state.history if seat is None else state.view(seat).entries)
+        assert heard == meant or "?" in lines
+
+
+def test_an_answer_before_any_choice_and_that_nobody_chose_at_once_are_written():
+    """Both were told to be nothing that can be written, found by planted faults."""
+    game = played(as_a_set)
+    state = State(Run.live(game.setting(2, {}, None, ("Ann", "Bob")))).play("allow").play("allow")
+    for seat in (None, 0, 1, 2):
+        assert game.written([state], [], {}, seat=seat).endswith("\n\ndoubt nobody\n")
 
 
 def offered(game, lines, me="Ann"):
