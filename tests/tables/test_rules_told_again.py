@@ -14,7 +14,7 @@ import deduce
 from deduce.games import CHANCE
 from deduce.ground.errors import ProblemError
 from deduce.rulebook.heard import UNSHOWN
-from deduce_models.tables import battleship, coup, guess_who, minesweeper, verifiers, wild_place
+from deduce_models.tables import battleship, clue, coup, guess_who, minesweeper, verifiers, wild_place
 from deduce_models.tables.avalon import EXTRA, roles
 
 
@@ -556,3 +556,53 @@ def test_skull(players, seed):
         referee.round()
     assert not made
     assert state.scores == tuple(float(seat == referee.winner()) for seat in referee.discs)
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"), [(2, [9, 9]), (3, [6, 6, 6]), (4, [5, 5, 4, 4]), (5, [4, 4, 4, 3, 3])]
+)
+def test_clue(players, sizes):
+    """Who can show one, from the left, does; who accuses wrongly asks no more, but shows."""
+    state, rng, holder = after("clue", players), random.Random(players), {}
+    while state.actor is CHANCE:
+        name, _, value = str(move := state.draw(rng)).partition(" = ")
+        holder[name[7:-1]] = value
+        state = state.play(move)
+    assert [list(holder.values()).count(name) for name in seats(players)] == sizes
+    hidden = [card for card, value in holder.items() if value == "envelope"]
+    assert [sum(card in names for card in hidden) for names in clue.KINDS.values()] == [1, 1, 1]
+    for seat in range(1, players + 1):
+        hand = tuple(card for card in clue.CARDS if holder[card] == f"P{seat}")
+        assert told(state, seat)[f"P{seat} is dealt {{}}"] == hand
+    out = set()
+    for turn in range(2 * players):
+        seat = state.actor
+        assert seat not in out
+        asked = rng.choice(clue.TRIPLES)
+        if turn % 2 and len(out) < players - 1 and list(asked) != hidden:
+            state = state.play(f"accuse {' '.join(asked)}")
+            assert told(state)[f"it was {' '.join(asked)}"] is False
+            out.add(seat)
+        else:
+            assert len(texts(state)) == 2 * len(clue.TRIPLES)
+            state = state.play(f"suggest {' '.join(asked)}")
+            for other in [(seat + step - 1) % players + 1 for step in range(1, players)]:
+                has = [card for card in asked if holder[card] == f"P{other}"]
+                assert told(state)[f"P{other} can show {' '.join(asked)}"] is bool(has)
+                if has:
+                    assert (state.actor, texts(state)) == (other, has)
+                    state = state.play(has[-1])
+                    for each in range(players + 1):
+                        last = state.view(each).entries[-1]
+                        assert (last.said == has[-1]) is (each in (seat, other))
+                        assert last.kind == ("choose" if each in (seat, other) else "hidden")
+                    break
+        assert state.actor == next(s for k in range(players) if (s := (seat + k) % players + 1) not in out)
+    seat = state.actor
+    assert state.play(f"accuse {' '.join(hidden)}").scores == tuple(
+        float(s == seat) for s in range(1, players + 1)
+    )
+    while state.actor is not None:  # nobody is right, until nobody is left
+        wrong = next(row for row in clue.TRIPLES if list(row) != hidden)
+        state = state.play(f"accuse {' '.join(wrong)}")
+    assert state.scores == (0.0,) * players
