@@ -606,3 +606,32 @@ def test_clue(players, sizes):
         wrong = next(row for row in clue.TRIPLES if list(row) != hidden)
         state = state.play(f"accuse {' '.join(wrong)}")
     assert state.scores == (0.0,) * players
+
+
+def test_love_letter_goes_on_with_who_won_until_there_are_as_many_tokens():
+    first = ["guard", "princess", "guard", "king", "guard", "priest"]
+    cards = iter([*first, "baron", "princess", "guard", "priest", "guard", "king", "handmaid"])
+    state = after("love_letter", 3, tokens=2)
+
+    def play(state, *moves):
+        for move in moves:
+            state = state.play(move)
+            while state.actor is CHANCE:
+                card = next(cards)
+                state = state.play(next(m for m, _ in state.outcomes() if str(m).split()[1] == card))
+        return state
+
+    while state.actor is CHANCE:
+        card = next(cards)
+        state = state.play(next(m for m, _ in state.outcomes() if str(m).split()[1] == card))
+    assert state.actor == 1
+    state = play(state, "play princess")
+    assert (state.table["left"], state.actor) == ((2, 3), 2)
+    state = play(state, "play guard", "guess king of P3")  # now the second has a token, and begins
+    assert (dict(state.table["tokens"]), state.actor, state.table["round"]) == ({1: 0, 2: 1, 3: 0}, 2, 2)
+    assert state.table["left"] == (1, 2, 3)
+    state = play(state, "play guard", "guess princess of P1")
+    assert (state.table["left"], state.actor) == ((2, 3), 3)
+    state = play(state, "play priest", "target P2")
+    assert state.actor == 2
+    assert play(state, "play guard", "guess king of P3").scores == (0.0, 1.0, 0.0)
