@@ -287,6 +287,7 @@ WRITTEN = [
      f"Ann look / Bob wager 2, {SHOWN}", f"Ann look, {SHOWN}"),
     (in_a_row, "vote yes", "Ann vote yes", "Ann vote yes", "Ann chooses unseen", "Ann chooses unseen"),
     (in_a_row, "vote yes, vote no, end", *["votes yes no / Ann end"] * 4),
+    (led(in_a_row), "look, vote yes, vote no, end", *["Ann look / votes yes no / Ann end"] * 4),
     (as_a_set, "allow, doubt", *["doubt Bob"] * 4),
     (as_a_set, "allow, allow, end", *["Ann end"] * 4),
     (led(as_a_set), "look", *["Ann look, ?"] * 4),
