@@ -465,3 +465,94 @@ def test_a_deck_of_hanabi_that_just_is_enough_is_dealt_out():
         with pytest.raises(ProblemError, match="give a smaller hand"):
             after("hanabi", players, colours=2, ranks=3, hand=hand)
         assert after("hanabi", players, colours=2, ranks=5, hand=hand).actor is CHANCE
+
+
+class Skull:
+    """A referee who has only the moves; `made` are these, with who made each and out of which."""
+
+    def __init__(self, players, made):
+        self.made, self.discs = made, {seat: ["flower"] * 3 + ["skull"] for seat in range(1, players + 1)}
+        self.points, self.starts = dict.fromkeys(self.discs, 0), 1
+
+    def next(self, seat, texts):
+        actor, text, there = self.made.pop(0)
+        assert (actor, sorted(there)) == (seat, sorted(texts))
+        return text
+
+    def lays(self, seat, pile, more=()):
+        left = list(self.discs[seat])
+        for disc in pile:
+            left.remove(disc)
+        if more or not left:
+            did = self.next(seat, ["lay a disc"] * bool(left) + list(more))
+            if did != "lay a disc":
+                return did
+        pile.append(self.next(seat, [disc for disc in ("skull", "flower") if disc in left]))
+        return ""
+
+    def round(self):
+        alive = [seat for seat, discs in self.discs.items() if discs]
+        turns = alive[alive.index(self.starts) :] + alive[: alive.index(self.starts)]
+        piles, did, at = {seat: [] for seat in turns}, "", 0
+        for seat in turns:
+            self.lays(seat, piles[seat])
+        while not did:
+            most, bidder = sum(map(len, piles.values())), turns[at % len(turns)]
+            did = self.lays(bidder, piles[bidder], [f"bid {n}" for n in range(1, most + 1)])
+            at += 1
+        bid, still = int(did[4:]), [seat for seat in turns if seat != bidder]
+        while still and bid < most:
+            seat = turns[at % len(turns)]
+            at += 1
+            if seat in still:
+                did = self.next(seat, [*(f"bid {n}" for n in range(bid + 1, most + 1)), "pass"])
+                still.remove(seat)
+                if did != "pass":
+                    still.append(bidder)
+                    bidder, bid = seat, int(did[4:])
+        whose = 0
+        for _ in range(bid):
+            there = [f"turn P{seat}" for seat in sorted(piles) if piles[seat]]
+            seat = bidder if piles[bidder] else int(self.next(bidder, there).removeprefix("turn P"))
+            if piles[seat].pop() == "skull":
+                whose = seat
+                break
+        self.points[bidder] += not whose
+        if whose:
+            self.loses(bidder, chosen=whose == bidder)
+        left = [seat for seat, discs in self.discs.items() if discs]
+        self.starts = next(seat for seat in (bidder, whose, *left) if seat in left)
+
+    def loses(self, seat, *, chosen):
+        mine = self.discs[seat]
+        if chosen:
+            can = ["lose the skull", "lose a flower"][: 1 + (len(mine) > 1)]
+            mine.remove(self.next(seat, can).split()[-1])
+        elif len(mine) == 1:
+            mine.clear()
+        else:
+            came = self.made.pop(0)[1].split()[-1]
+            mine.remove(came if came in mine else "flower")  # a skull that is gone already
+
+    def winner(self):
+        left = [seat for seat, discs in self.discs.items() if discs]
+        return next(
+            (seat for seat, points in self.points.items() if points == 2), left[0] if len(left) == 1 else 0
+        )
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 0), (3, 1), (4, 2), (3, 3)])
+def test_skull(players, seed):
+    state, rng, made = after("skull", players), random.Random(seed), []
+    while state.actor is not None:
+        live = isinstance(state.actor, int)
+        there = texts(state) if live else []
+        most = [text for text in there if text.startswith("bid")][-1:] if rng.random() < 0.3 else []
+        text = str(rng.choice(most or there) if live else state.draw(rng))
+        made.append((state.actor if live else 0, text, there))
+        state = state.play(text)
+    referee = Skull(players, made)
+    while not referee.winner():
+        referee.round()
+    assert not made
+    assert state.scores == tuple(float(seat == referee.winner()) for seat in referee.discs)
