@@ -3,6 +3,7 @@
 import itertools
 import math
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -16,7 +17,13 @@ from deduce_models.decrypto.advice import encryptor
 from deduce_models.decrypto.advice.triples import Triple
 from deduce_models.decrypto.answers.report import asked
 from deduce_models.decrypto.components.legality import MISSING
-from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywords
+from deduce_models.decrypto.knowledge.trust import (
+    RIVALS,
+    kind_chances,
+    trusted_codes,
+    trusted_keywords,
+    weighed_kinds,
+)
 from deduce_models.decrypto.knowledge.understanding import Mind, keyword_chances
 from deduce_models.decrypto.rules.moves import CODES, write_code
 
@@ -327,3 +334,92 @@ def test_values_come_from_the_highest_down_equal_ones_in_order(size):
 def test_triples_differ_in_so_many_places():
     for one, two in itertools.product(itertools.product("ab", repeat=3), repeat=2):
         assert encryptor._places(one, two) == sum(map(str.__ne__, one, two))
+
+
+@pytest.mark.parametrize("differ", [1, 2, 3])
+@pytest.mark.parametrize("limit", [2, 10])
+def test_triples_are_taken_in_order_that_repeat_no_clue_and_differ_enough(differ, limit, monkeypatch):
+    """Each differs from every one taken before in so many clues at least; the best by their exact value come first."""
+    view = view_of("write")
+    names = [["a", "b", "c"], ["d", "a", "e"], ["f", "g", "d"]]
+    order = [*itertools.product(range(3), repeat=3)]
+    order = order[5:] + order[:5]
+    leak = [np.array([0.1, 0.2, 0.3]), np.array([0.4, 0.5, 0.6]), np.array([0.7, 0.8, 0.9])]
+    given = []
+
+    class Fixed:
+        def __init__(self, view, mind, code, before, *, intercepted, dials):
+            given.append((code, before, intercepted, dials))
+
+        def triple(self, clues, leaks):
+            return triple(clues, leak=leaks, value=(hash_of(clues) % 97) / 97)
+
+    def hash_of(clues):
+        return sum(ord(clue) * 31**place for place, clue in enumerate(clues))
+
+    monkeypatch.setattr(encryptor, "Weighing", Fixed)
+    monkeypatch.setattr(encryptor, "_sifted", lambda *_: [])
+    monkeypatch.setattr(encryptor, "_candidates", lambda *_: encryptor._Candidates([], leak, names))
+    monkeypatch.setattr(encryptor, "_in_order", lambda *_: iter(order))
+    before = np.array([0.11, 0.22, 0.33, 0.44])
+    for intercepted, last in itertools.product((False, True), repeat=2):
+        given.clear()
+        table = SimpleNamespace(intercepted=intercepted, last=last, before=before)
+        found = encryptor.rank_triples(
+            view, MIND, risk=0.3, secrecy=0.7, differ=differ, limit=limit, table=table
+        )
+        taken = []
+        for i, j, k in order:
+            clues = (names[0][i], names[1][j], names[2][k])
+            apart = all(sum(map(str.__ne__, clues, old)) >= differ for old, _ in taken)
+            if apart and len({*clues}) == 3 and len(taken) < limit:
+                taken.append((clues, (leak[0][i], leak[1][j], leak[2][k])))
+        taken.sort(key=lambda each: -(hash_of(each[0]) % 97))
+        assert [(each.clues, each.leak) for each in found] == taken
+        # Code 1-3-2: what is weighed is nothing in rounds without interception, and after the last.
+        dialled = (0.3 if intercepted else 0.0, 0.0 if last else 0.7)
+        assert given == [((1, 3, 2), (0.11, 0.33, 0.22), intercepted, dialled)]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"risk": -0.1}, "at least 0"),
+        ({"secrecy": -0.1}, "at least 0"),
+        ({"differ": 0}, "differ is 1, 2 or 3"),
+        ({"differ": 4}, "differ is 1, 2 or 3"),
+    ],
+)
+def test_dials_out_of_range_are_refused(wrong, message):
+    with pytest.raises(ProblemError, match=message):
+        encryptor.rank_triples(view_of("write"), MIND, **wrong)
+    with pytest.raises(ProblemError, match="has no code to give clues for"):
+        encryptor.rank_triples(view_of("own"), MIND)
+
+
+def test_a_list_of_associations_is_called_by_what_was_made_of_it():
+    words = built_in()
+    names = [
+        Associations(words, **how).name
+        for how in ({}, {"temperature": 2}, {"half": 3}, {"half": 3, "temperature": 0.5})
+    ]
+    plain = f"associations ({words.name}"
+    assert names == [
+        f"{plain})",
+        f"{plain}) at temperature 2",
+        f"{plain}, half 3 of them)",
+        f"{plain}, half 3 of them) at temperature 0.5",
+    ]
+
+
+def test_kinds_of_encryptor_are_weighed_by_halves_that_had_earlier_ones_beside_them():
+    """The first half of a team is held against nothing; each later one gives every kind its chance by Bayes."""
+    view = view_of("rivals")
+    for team, rounds in ((0, [2, 3]), (1, [2])):
+        found = list(kind_chances(view, team, MIND, RIVALS))
+        assert [half.round for half, _ in found] == rounds
+        assert {half.team for half, _ in found} == {team}
+        weights = np.array(RIVALS.prior)
+        for _, chances in found:
+            weights = weights * chances
+        assert weighed_kinds(view, team, MIND, RIVALS) == pytest.approx(weights / weights.sum())

@@ -10,6 +10,7 @@ from positions import dealt_to, seen_by
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import in_percent
+from deduce.rulebook.audience import ALL
 from deduce_models.enigma.answers import boards, lies, people, report
 from deduce_models.enigma.belief import claims, profiles
 from deduce_models.enigma.belief.claims import Claim, wanted
@@ -18,6 +19,7 @@ from deduce_models.enigma.belief.profiles import Profile
 from deduce_models.enigma.belief.rivals import Need, RivalMission, rivals, rows_of, told
 from deduce_models.enigma.components.parts import CHAOS, DECRYPTION, _components
 from deduce_models.enigma.players.careful import Mind
+from deduce_models.enigma.records.reasons import reason
 from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.moves import EnigmaMove, Kind
 
@@ -523,3 +525,67 @@ def test_a_profile_adds_up():
         "passed_lies": 1, "rooms": {"Code": 2, "Tome": 1}, "told": {"Code": 3},
     }  # fmt: skip
     assert in_percent(0.5) == "50%"
+
+
+# Why something is known.
+
+
+def heard(kind, said="", *, part="Bob.turn", **fields):
+    plain = {
+        "kind": kind,
+        "said": said,
+        "part": part,
+        "name": "",
+        "value": True,
+        "mask": 0,
+        "seat": 2,
+        "about": {},
+    }
+    return SimpleNamespace(**{**plain, **fields})
+
+
+SCOPE = {2: SimpleNamespace(scope=[SimpleNamespace(name="dealt[Bob]")])}
+OTHER = {2: SimpleNamespace(scope=[SimpleNamespace(name="dealt[Cid]")])}
+
+
+@pytest.mark.parametrize(
+    ("event", "key", "sentence"),
+    [
+        (heard("show", "cell[3]", value="Tome", mask=ALL), None, "Tome lies face up at 3"),
+        (heard("show", "cell[3]", value="Tome", mask=0b10), None, "Ann saw Tome at 3"),
+        (heard("show", "cell[3]", value="Tome", mask=0b1010), None, "Ann and Cid saw Tome at 3"),
+        (heard("show", "dealt[Bob]", value="Ghost", mask=ALL), None, "Bob showed the Ghost"),
+        (
+            heard("show", "dealt[Cid]", value="Ghost", mask=ALL), None,
+            "Bob showed the Ghost, with the Character dealt to Cid",
+        ),
+        (heard("show", "dealt[Cid]", value="Ghost", part=""), None, "the Character dealt to Cid is seen by its holder"),
+        (heard("show", "dealt[Cid]", value="Ghost"), None, "Bob saw the Ghost, the Character dealt to Cid"),
+        (heard("sense", value="C"), None, "Bob gained Chaos through the Library"),
+        (heard("sense", value="D"), None, "Bob gained Decryption through the Library"),
+        (heard("sense", value="nothing"), None, "Bob gained nothing through the Library"),
+        (heard("change", seat=0), None, "the Enigma Machine shuffles three cards"),
+        (heard("change"), None, "Bob, the Ghost, laid three cards anew"),
+        (heard("change", value=None), None, "Bob, the Ghost, laid three cards in an order only Bob knows"),
+        (heard("choose", "mission"), None, "Bob showed a Character that has a mission"),
+        (heard("choose", "ghost 1 2 3"), None, "Bob showed the Ghost"),
+        (heard("choose", "peek 3"), None, "Bob: peek 3"),
+        (heard("which", name="together", value=(2,)), 2, "Bob doubted"),
+        (heard("which", name="together", value=(1,)), 2, "Bob trusted"),
+        (heard("which", name="timeout", value=(2,), about=SCOPE), 2, "Bob won as the Saboteur when time ran out"),
+        (
+            heard("which", name="timeout", value=(), about=OTHER), 2,
+            "Bob did not win as the Saboteur when time ran out, with the Character dealt to Cid",
+        ),
+        (
+            heard("which", "Bob gains {} by 3", value=("C",)), "C",
+            "Bob gained Chaos by looking at 3 through the Library",
+        ),
+        (
+            heard("which", "Bob gains {} by 3", value=("C",)), "D",
+            "Bob did not gain Decryption by looking at 3 through the Library",
+        ),
+    ],
+)  # fmt: skip
+def test_why_something_is_known_is_said_in_a_sentence(event, key, sentence):
+    assert reason(event, key, ("Ann", "Bob", "Cid")) == sentence

@@ -334,6 +334,10 @@ def test_boards_show_what_lies_where():
         piles=((0, 1), (), (3,), ()), blocks=(0, 1, 0, 0), hands=((0, 5), ()),
     )  # fmt: skip
     console, ground, piles, hand = boards.boards(view)
+    down, across = ({place[way] for place in SETUP.positions} for way in (1, 0))
+    sizes = [(len(board.rows), len(board.columns)) for board in (console, ground, piles, hand)]
+    words = SETUP.front.words
+    assert sizes == [(len(words), max(map(len, words))), (len(down), len(across)), (1, 4), (1, 2)]
     codes = SETUP.deck.codes
     for place, room in zip(ground.places, range(rooms), strict=True):
         assert (place.say, (place.column, place.row)) == (SETUP.rooms[room], SETUP.positions[room])
@@ -450,3 +454,25 @@ def test_glyphs_hide_one_symbol_each(split, blank):
             if not split and not blank:
                 assert used == min(len(labels), symbols)
                 assert ("." in signs) == (len(labels) < symbols)
+
+
+def test_who_should_begin_is_told_by_the_worth_of_a_first_action(monkeypatch):
+    """The own hand is known; of others' the mean over hands dealt by chance."""
+    dealt_out = [((1,), (number,)) for number in range(1, advising.WORLDS + 1)]
+    monkeypatch.setattr(advising, "deal_hidden", lambda *_: (dealt_out.pop(), ()))
+    seen = []
+
+    def actions(_, view, hand, weights):
+        seen.append((view.turn, tuple(hand)))
+        return [RatedAction(sum(hand) * 0.5, STOP, ""), RatedAction(-1.0, PLAY, "")]
+
+    monkeypatch.setattr(RolloutPolicy, "actions", actions)
+    first = VIEW._replace(turn=2)
+    found = advising.beginners(first)
+    me = VIEW.seat
+    assert found[me] == pytest.approx(sum(VIEW.hand) * 0.5)
+    other = 3 - me
+    mean = (advising.WORLDS + 1) / 4 if other == 2 else 0.5
+    assert found[other] == pytest.approx(mean)
+    assert {turn for turn, _ in seen} == {1, 2}
+    assert [hand for turn, hand in seen if turn == me] == [tuple(VIEW.hand)]

@@ -1,19 +1,23 @@
 """Stages are read or refused by their key, and what happened, results and refusals are told in their words."""
 
+import itertools
 import math
 from types import SimpleNamespace
 
 import pytest
 from shakespeare_tools import acting, with_board
 
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import ProblemError, RecordError
+from deduce.records.record import read_record
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.answers import report
 from deduce_models.shakespeare.answers.changed import changed
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.components.stage import read_stage
 from deduce_models.shakespeare.game import _kept_awake
+from deduce_models.shakespeare.records.assembly import _share
 from deduce_models.shakespeare.records.position import _sayings
+from deduce_models.shakespeare.records.reading import read
 from deduce_models.shakespeare.records.words import uncopied
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.scoring import final
@@ -220,3 +224,52 @@ def test_what_a_line_changed_is_the_position_without_what_is_proposed():
         "day 2", "seat 1, troupe: author, romeo", "seat 2 decides: now", "hidden from seat 1: 2 possibilities",
         "the set on the last day will offer: blue", "y",
     ]  # fmt: skip
+
+
+# Positions that cannot be.
+
+HEAD = "game: shakespeare\nplayers: 2\n\nposition day 3\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "message", "line", "column"),
+    [
+        ("turn 1\nposition pile I 1", "expected every disc once, first to last", 6, 17),
+        ("turn 1\nposition acts 1 3 1 1\nposition acts 2 4 1 1\nposition pile I 1 2", "further on comes first", 8, 20),
+        ("turn 1\nposition costume 1 queen black", "queen wears no costume", 6, 20),
+        ("turn 1\nposition seat 1 cylinders 5\nposition used 1 author", "more than 5 cylinders", 7, None),
+        ("turn 1\nposition out 1", "it is the turn of seat 1, which has left the action phase", 6, None),
+        ("turn 1\nposition recruited 1\nposition seat 1 cylinders 0", "which has left the action phase", 7, None),
+        ("initiative 1", "before the wagers all seats are on the Initiative track", 5, 22),
+        ("turn 1\nposition bag set black 99", "more elements than the game has left: at most black", 6, 14),
+        ("turn 1\nposition seat 1 prestige 999", "999 prestige: on day 3 nobody has less than", 6, 26),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be_is_refused_where_it_is_told(lines, message, line, column):
+    with pytest.raises(RecordError) as refused:
+        read(read_record(f"{HEAD}position {lines}\n"))
+    assert message in refused.value.message
+    assert refused.value.line == line
+    assert column in (None, refused.value.column)
+
+
+def test_a_bag_that_was_not_given_holds_its_share_of_what_is_not_seen():
+    for unseen, size in itertools.product(
+        ((4, 2, 0, 6), (1, 1, 1, 1), (0, 0, 0, 0), (7, 3, 5, 2)), (0, 3, 7, 99)
+    ):
+        found, total = _share(unseen, size), sum(unseen)
+        assert sum(found) == min(size, total)
+        for count, part in zip(unseen, found, strict=True):
+            exact = count * min(size, total) / total if total else 0
+            assert part in (math.floor(exact), math.ceil(exact))
+        if total:  # the largest remainders are rounded up
+            rest = [
+                (count * min(size, total) % total, part * total)
+                for count, part in zip(unseen, found, strict=True)
+            ]
+            raised = [
+                part > count * min(size, total) for count, (_, part) in zip(unseen, rest, strict=True)
+            ]
+            up = [left for (left, _), more in zip(rest, raised, strict=True) if more]
+            down = [left for (left, _), more in zip(rest, raised, strict=True) if not more]
+            assert not up or min(up) >= max(down, default=0)

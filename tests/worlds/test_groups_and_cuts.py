@@ -95,6 +95,7 @@ def test_a_group_is_said_in_as_few_words_as_will_do():
     assert free.entered(Sum(v, 1, 2)) is None
     assert free.entered(AllDifferent(v[::-1])).ranges == ((0, 1),) * 3
     assert free.entered(AllDifferent(v)).implies(AllDifferent(v[:2]))
+    assert free.entered(AllDifferent(v)).implies(AllDifferent(v[::-1]))
     assert not free.implies(AllDifferent(v[:2]))
     assert not free.entered(AllDifferent(v)).implies(Count(v, 1, 0, 1))
     assert not free.entered(AllDifferent(v)).implies(AllDifferent([*v, Variable("w", range(3))]))
