@@ -714,6 +714,11 @@ class Game(ABC, Generic[S, V, M]):
         return players
 
 
+def kind_of(move: Any) -> str:
+    """The kind of a move: the first word of its text."""
+    return str(move).partition(" ")[0]
+
+
 def settle(state: S, rng: random.Random) -> S:
     """Play chance moves, drawn by their probabilities, until a seat has to decide or the game ends."""
     while state.actor is CHANCE:

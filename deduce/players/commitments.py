@@ -12,8 +12,8 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
-from deduce.games.base import CHANCE, Game
-from deduce.players.claims import Claims, claim_of, kind_of
+from deduce.games.base import CHANCE, Game, kind_of
+from deduce.players.claims import Claims, claim_of
 from deduce.players.prospects import LOOKS, Prospect, Survey, look
 
 PRICED: Final = 4

@@ -3,13 +3,16 @@
 By plain words; and what is offered is also read, each line as something else.
 """
 
+import re
+
 import pytest
 from composing import extended, lines_of
 
 from deduce.games import read_record
 from deduce.ground.errors import ProblemError
 from deduce.rulebook import EVERYBODY, Rulebook
-from deduce.rulebook.answers import waits_for
+from deduce.rulebook.advising import decides, more_rows, ranked_rows
+from deduce.rulebook.answers import changed, waits_for
 from deduce.rulebook.asks import Row
 from deduce.rulebook.fields import HANDS, _hands
 from deduce.rulebook.notes import read
@@ -284,6 +287,7 @@ WRITTEN = [
      f"Ann look / Bob wager 2, {SHOWN}", f"Ann look, {SHOWN}"),
     (in_a_row, "vote yes", "Ann vote yes", "Ann vote yes", "Ann chooses unseen", "Ann chooses unseen"),
     (in_a_row, "vote yes, vote no, end", *["votes yes no / Ann end"] * 4),
+    (led(in_a_row), "look, vote yes, vote no, end", *["Ann look / votes yes no / Ann end"] * 4),
     (as_a_set, "allow, doubt", *["doubt Bob"] * 4),
     (as_a_set, "allow, allow, end", *["Ann end"] * 4),
     (led(as_a_set), "look", *["Ann look, ?"] * 4),
@@ -340,9 +344,13 @@ def test_what_happened_is_written_and_reads_back(rules, moves, whole, first, sec
             continue
         said = game.written([state], [], {}, seat=seat)
         assert said.partition("\n\n")[2] == "".join(f"{line}\n" for line in lines.split(" / "))
-        heard = [answer for answer, _ in read(game, read_record(said)).reader.answers]
+        replay = read(game, read_record(said))
+        heard = [answer for answer, _ in replay.reader.answers]
         meant = list(state.history if seat is None else state.view(seat).entries)
         assert heard == meant or "?" in lines
+        # What notes tell their writer, and a bystander, is what these saw.
+        for each in {0, 1, 2} if seat is None else {seat} if replay.reader.table.zones else {seat, 0}:
+            assert replay.view(each) == state.view(each) or "?" in lines
 
 
 def test_an_answer_before_any_choice_and_that_nobody_chose_at_once_are_written():
@@ -351,6 +359,73 @@ def test_an_answer_before_any_choice_and_that_nobody_chose_at_once_are_written()
     state = State(Run.live(game.setting(2, {}, None, ("Ann", "Bob")))).play("allow").play("allow")
     for seat in (None, 0, 1, 2):
         assert game.written([state], [], {}, seat=seat).endswith("\n\ndoubt nobody\n")
+
+
+LAID = "Bob lays cup[1], cup[2] anew"
+HEARD = [
+    # Move by move, what a bystander, Ann and Bob are told; of one's own choice only what else it shows.
+    (chosen, "go up", "Bob: go up", "Bob: go up", ""),
+    (unseen, "stay, end", "Bob chooses unseen (way) / Ann: end", "Bob chooses unseen (way) /", "/ Ann: end"),
+    (at_once, "wager 1, wager 2",
+     f"Ann chooses unseen (wager of Ann) / Bob chooses unseen (wager of Bob), {SHOWN}",
+     f"/ Bob chooses unseen (wager of Bob), {SHOWN}",
+     f"Ann chooses unseen (wager of Ann) / Bob: wager 2, {SHOWN}"),
+    (as_a_set, "allow, doubt",
+     "Ann chooses unseen (choice 1 of Ann) / Bob chooses unseen (choice 1 of Bob), doubt Bob",
+     "/ Bob chooses unseen (choice 1 of Bob), doubt Bob",
+     "Ann chooses unseen (choice 1 of Ann) / Bob: doubt, doubt Bob"),
+    (rolled, "die 3, end", "die 3 / Ann: end", "die 3 /", "die 3 / Ann: end"),
+    (counted, "offer black 2, offer pink 1", *["offer black: 2 / offer pink: 1"] * 3),
+    (told, "card[Ann] = 1, card[Bob] = 2", "/ sum 3", "/ card[Bob] is 2, sum 3, mine is high: no", "/ sum 3"),
+    (told_of, "card[Ann] = 1, card[Bob] = 1", *["/ high: nobody so far"] * 3),
+    (told_of_few, "card[Ann] = 1, card[Bob] = 2, look", *["/ / Ann: look, high: Bob"] * 3),
+    (led(asked_for), "look, card[Ann] = 2, card[Bob] = 1, pass", "Ann: look / / / Ann: pass, Ann is high: yes",
+     "/ / / Ann: pass, Ann is high: yes", "Ann: look / / / Ann: pass, Ann is high: yes"),
+    (sensed, "cup = B, it is cold", "/", "/ it is: cold", "/"),
+    (shuffled, "cup[1] = A, cup[2] = B, swap 2 1", "/ / cup[1], cup[2] are shuffled", "/ / swap 2 1",
+     "/ / cup[1], cup[2] are shuffled"),
+    (led(turned), "look, cup[1] = A, cup[2] = B, lay 2 1", f"Ann: look / / / {LAID}", f"/ / / {LAID}", "Ann: look / / /"),
+    (drawn, "draw ash to hand of Ann, end", "/ Ann: end", "draw ash to hand of Ann /", "/ Ann: end"),
+    (drawn_by_another, "deal ash to Bob", "deal ? to Bob", "deal ? to Bob", "deal ash to Bob"),
+    (drawn_open, "turn elm", *["turn elm"] * 3),
+    (drawn_open, "turn ash", "turn ?", "turn ?", "turn ash"),
+    (led(revealed), "look, draw ash to hand of Bob, draw elm to hand of Bob", "Ann: look / / hand of Bob: ash, elm",
+     "/ / hand of Bob: ash, elm", "Ann: look / draw ash to hand of Bob / draw elm to hand of Bob, hand of Bob: ash, elm"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "moves", "beside", "first", "second"), HEARD)
+def test_what_each_is_told_of_what_happened(rules, moves, beside, first, second):
+    game = played(rules)
+    states = [State(Run.live(game.setting(2, {}, None, ("Ann", "Bob"))))]
+    for move in moves.split(", "):
+        states.append(states[-1].play(move))
+    for seat, wanted in enumerate((beside, first, second)):
+        views = [state.view(seat) for state in states]
+        assert all(view.seats == 2 for view in views)
+        steps = []
+        for state, now, move, view in zip(states, views, moves.split(", "), views[1:], strict=False):
+            actor = state.actor if isinstance(state.actor, int) else 0
+            steps.append(", ".join(game.happened(now, view, actor, move)))
+        assert " / ".join(steps).strip().replace("  ", " ") == wanted
+        last = next((x for x in reversed(views[-1].entries) if x.kind in ("choose", "roll")), None)
+        assert views[-1].latest.startswith(last.said if last else "")
+        assert bool(views[-1].latest) == bool(last)
+    again = [State.of(states[0].setting, moves.split(", ")[:at]) for at in range(len(states))]
+    for at, (one, other) in enumerate(zip(states, again, strict=True)):
+        assert one == other
+        assert hash(one) == hash(other)
+        assert [one == each for each in again] == [at == k for k in range(len(again))]
+
+
+def test_what_a_bystander_sees_by_notes_that_wait_in_the_middle_of_a_line():
+    """And behind what the writer did not see, which lay in between."""
+    head = "game: next\nplayers: Ann Bob\nme: {}\n\n"
+    replay = read(played(led(told)), read_record(head.format("Ann") + "Ann look\n"))
+    assert replay.reader.pending is not None
+    assert [entry.said for entry in replay.view(0).entries] == ["look"]
+    replay = read(played(led(sensed)), read_record(head.format("Bob") + "Ann look\nAnn end\n"))
+    assert [entry.said for entry in replay.view(0).entries] == ["look", "end"]
 
 
 def offered(game, lines, me="Ann"):
@@ -426,3 +501,74 @@ def test_found_by_a_planted_fault_notes_that_wait_for_a_noisy_look_are_solved():
     record = read_record("game: next\nplayers: Ann Bob\nme: Ann\n\n")
     assert "Next: chance." in played(sensed).solve(record).text
     assert "Next: Bob: hush, say ...." in played(free).solve(record).text
+
+
+BOB, NOBODY_HAS = "Bob is to move, not {}", "nobody has to decide at the end of this record"
+DECIDES = [
+    (chosen, "Bob", "", None, 2),
+    (chosen, "Bob", "", 2, 2),
+    (chosen, "", "", None, 2),
+    (chosen, "", "", 2, 2),
+    (chosen, "", "", 1, BOB.format("Ann")),
+    (chosen, "", "", 0, BOB.format("a bystander")),
+    (chosen, "Ann", "", None, BOB.format("Ann")),
+    (chosen, "Bob", "Bob rest\n", None, "Ann is to move, not Bob"),
+    (chosen, "Bob", "Bob rest\nAnn end\n", None, NOBODY_HAS),
+    (unseen, "Ann", "", 1, BOB.format("Ann")),
+    (rolled, "Ann", "", None, NOBODY_HAS),
+    (told, "Ann", "", None, "the notes wait for what card Bob is: 1, 2"),
+    (silent, "Ann", "", None, 1),
+    (silent, "Ann", "? what\n", None, "line 5 was not read, so it is not known where the game stands"),
+]
+
+
+@pytest.mark.parametrize(("rules", "me", "lines", "seat", "wanted"), DECIDES)
+def test_who_has_to_decide(rules, me, lines, seat, wanted):
+    text = f"game: next\nplayers: Ann Bob\n{f'me: {me}' if me else ''}\n\n{lines}"
+    replay = read(played(rules), read_record(text))
+    if isinstance(wanted, int):
+        assert decides(replay, seat) == wanted
+    else:
+        with pytest.raises(ProblemError, match=re.escape(wanted)):
+            decides(replay, seat)
+
+
+def test_of_ranked_moves_ten_are_told_and_the_others_counted():
+    class Ranked:
+        def __init__(self, move):
+            self.move, self.reason = move, f"since {move}"
+
+        def figure(self):
+            return "1.5"
+
+    ranked = [Ranked(f"move {k}") for k in range(1, 13)]
+    rows = [*ranked_rows(ranked[:10]), *more_rows(ranked, 10)]
+    assert rows == [*(f"{k:>2}. move {k}  [1.5]  since move {k}" for k in range(1, 11)), "  ... 2 more"]
+    assert more_rows(ranked[:10], 10) == []
+    assert ranked_rows(ranked[:1], str.upper) == [" 1. MOVE 1  [1.5]  since move 1"]
+
+
+def test_what_a_line_changed_is_told():
+    game = played(led(told))
+    head = "game: next\nplayers: Ann Bob\nme: {}\n\n"
+
+    def solved(*lines, me="Bob"):
+        return game.solve(read_record(head.format(me) + "".join(f"{line}\n" for line in lines)))
+
+    none, looked, summed = solved(), solved("Ann look"), solved("Ann look, sum 2")
+    assert [report.text.split("\n")[0] for report in (none, looked, summed)] == [
+        "Next, as Bob knows it after 0 lines",
+        "Next, as Bob knows it after 1 line",
+        "Next, as Bob knows it after 1 line",
+    ]
+    beside = "game: next\nplayers: Ann Bob\nseat: 0\n\n"
+    assert game.solve(read_record(beside)).text.startswith("Next, as a bystander knows it")
+    assert changed(none, looked)[0] == "understood: Ann: look"
+    assert changed(looked, looked) == []
+    rows = changed(none, summed)
+    assert rows[0] == "understood: Ann: look, sum 2"
+    assert rows[1:] == ["card[Ann]  1", "card[Bob]  1", "Everything is certain"]
+    assert changed(looked, summed) == rows[1:]  # the same line, gone on with
+    assert (
+        solved("Ann look, card[Bob] is 2, sum 3, mine is high: no", me="Ann").text.count("is certain") == 1
+    )

@@ -4,9 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from deduce import AtLeast, Sum, TooLarge, Variable
+from deduce import AtLeast, Shuffle, Sum, Swap, TooLarge, Variable
+from deduce.worlds import assignment, following
 from deduce.worlds import compile as compiling
 from deduce.worlds.dnnf import DecisionDnnf
+from deduce.worlds.following import Premises
 
 SMALL, MIDDLE, WIDE = 1 << 22, 1 << 26, 1 << 30
 TRIAL, GLANCE, FEW = compiling.TRIAL_BYTES, compiling.GLANCE_BYTES, compiling.DEAL_BYTES
@@ -166,3 +168,44 @@ def test_stages_are_tried_where_one_product_grows_and_given_up_where_they_do(
         else:
             assert tuple(compiling._product(free, RULES, most).put) == RULES
         assert free.tried == expected
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("given", ["rules", "rules that keep shuffles", "worlds of one's own"])
+@pytest.mark.parametrize("refusals", range(4))
+def test_a_change_is_made_in_place_then_in_a_form_that_keeps_it_then_laid_out(
+    refusals, given, large, monkeypatch
+):
+    """With little memory first; too many worlds to lay out are refused in the words of the form that kept them."""
+    v = [Variable(f"v{i}", [0, 1]) for i in range(3)]
+    own, kept, known = object(), object(), (object(), ())
+    log = [SimpleNamespace(content=content) for content in (Swap(v[0], v[1]), v[0] == 1, Shuffle(v[1:]))]
+    walked, asked = [], []
+
+    def walk(self, steps, *, changed, max_bytes, known, change_bytes=None):
+        assert (steps, changed) == (log, True)
+        walked.append((known, max_bytes, change_bytes))
+        if len(walked) <= refusals:
+            raise TooLarge(f"number {len(walked)}")
+        return len(walked)
+
+    def keeping(scope, stated, moved):
+        asked.append((scope, stated, [tuple(map(id, move)) for move in moved]))
+        return kept if given == "rules that keep shuffles" else None
+
+    monkeypatch.setattr(Premises, "_walked", walk)
+    monkeypatch.setattr(assignment, "shuffled_of", keeping)
+    monkeypatch.setattr(following, "_MOST_LAID_OUT", 7 if large else 8)
+    premises = Premises(v, ["rule"], own if given == "worlds of one's own" else None)
+    ways = [(known, WIDE, following._CHANGE_BYTES)]
+    ways += [((kept, log), WIDE, None)] if given == "rules that keep shuffles" else []
+    ways += [] if large and given == "rules that keep shuffles" else [(known, WIDE, None)]
+    if refusals < len(ways):
+        assert premises.after(log, changed=True, max_bytes=WIDE, known=known) == refusals + 1
+    else:
+        with pytest.raises(TooLarge, match=f"number {len(ways)}"):
+            premises.after(log, changed=True, max_bytes=WIDE, known=known)
+    assert walked == ways[: refusals + 1]
+    moves = [tuple(map(id, move.content.scope)) for move in (log[0], log[2])]
+    first = [(v, ["rule"], moves)] if refusals and given != "worlds of one's own" else []
+    assert asked == first

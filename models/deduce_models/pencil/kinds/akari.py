@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.ground.phrases import say
-from deduce.language.constraints import AtMost, Exactly
+from deduce.language.constraints import AtMost
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.rules.parts import Solution, blacks
-from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "Akari"
 ABOUT = (
@@ -48,12 +47,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         board.rule("every white cell is lit", Or(*[lit[x] for x in sorted(runs[at])]))
     for at, number in sheet.numbers().items():
         beside = [cell[x] for x in sheet.near(at) if x in cell]
-        if number > len(beside):
-            raise sheet.refuse("clues", f"no room for {many(number, 'light')} beside this cell", *at)
-        if beside:
-            board.clue(
-                Exactly(number, beside, LIGHT), say("{number:light} beside this cell", number=number), at
-            )
+        board.counted(at, number, beside, "light", "beside this cell", LIGHT)
     return board
 
 
