@@ -203,3 +203,24 @@ def test_how_many_are_made_is_shown_where_it_is_several(n, progress, shown, monk
     )
     shelf_reports.family_generated("kakurasu", 2, 2, n=n, seed=1, progress=progress)
     assert told == [(n, shown), *["step"] * n, "closed"]
+
+
+ANSWERS = {
+    '"x"': ["x"],
+    '["x", "y[b]"]': ["x", "y[b]"],
+    '["y", "y[a]"]': ["y[a]", "y[b]"],
+    '["x", 3]': None,
+    "[3]": None,
+    "[]": None,
+    "3": None,
+}
+
+
+@pytest.mark.parametrize("about", ANSWERS)
+def test_an_answer_is_about_variables_by_name(about):
+    text = '[variables]\nx = "1..3"\ny = { for = ["a", "b"], values = "1..3" }\n[answer]\nabout = ' + about
+    if ANSWERS[about] is None:
+        with pytest.raises(RecordError, match=r'line 4: the answer needs about = \["..."\]: variables'):
+            loads(text)
+    else:
+        assert [v.name for v in loads(text).problem.key] == ANSWERS[about]
