@@ -3,13 +3,16 @@
 By plain words; and what is offered is also read, each line as something else.
 """
 
+import re
+
 import pytest
 from composing import extended, lines_of
 
 from deduce.games import read_record
 from deduce.ground.errors import ProblemError
 from deduce.rulebook import EVERYBODY, Rulebook
-from deduce.rulebook.answers import waits_for
+from deduce.rulebook.advising import decides, more_rows, ranked_rows
+from deduce.rulebook.answers import changed, waits_for
 from deduce.rulebook.asks import Row
 from deduce.rulebook.fields import HANDS, _hands
 from deduce.rulebook.notes import read
@@ -284,6 +287,7 @@ WRITTEN = [
      f"Ann look / Bob wager 2, {SHOWN}", f"Ann look, {SHOWN}"),
     (in_a_row, "vote yes", "Ann vote yes", "Ann vote yes", "Ann chooses unseen", "Ann chooses unseen"),
     (in_a_row, "vote yes, vote no, end", *["votes yes no / Ann end"] * 4),
+    (led(in_a_row), "look, vote yes, vote no, end", *["Ann look / votes yes no / Ann end"] * 4),
     (as_a_set, "allow, doubt", *["doubt Bob"] * 4),
     (as_a_set, "allow, allow, end", *["Ann end"] * 4),
     (led(as_a_set), "look", *["Ann look, ?"] * 4),
@@ -497,3 +501,74 @@ def test_found_by_a_planted_fault_notes_that_wait_for_a_noisy_look_are_solved():
     record = read_record("game: next\nplayers: Ann Bob\nme: Ann\n\n")
     assert "Next: chance." in played(sensed).solve(record).text
     assert "Next: Bob: hush, say ...." in played(free).solve(record).text
+
+
+BOB, NOBODY_HAS = "Bob is to move, not {}", "nobody has to decide at the end of this record"
+DECIDES = [
+    (chosen, "Bob", "", None, 2),
+    (chosen, "Bob", "", 2, 2),
+    (chosen, "", "", None, 2),
+    (chosen, "", "", 2, 2),
+    (chosen, "", "", 1, BOB.format("Ann")),
+    (chosen, "", "", 0, BOB.format("a bystander")),
+    (chosen, "Ann", "", None, BOB.format("Ann")),
+    (chosen, "Bob", "Bob rest\n", None, "Ann is to move, not Bob"),
+    (chosen, "Bob", "Bob rest\nAnn end\n", None, NOBODY_HAS),
+    (unseen, "Ann", "", 1, BOB.format("Ann")),
+    (rolled, "Ann", "", None, NOBODY_HAS),
+    (told, "Ann", "", None, "the notes wait for what card Bob is: 1, 2"),
+    (silent, "Ann", "", None, 1),
+    (silent, "Ann", "? what\n", None, "line 5 was not read, so it is not known where the game stands"),
+]
+
+
+@pytest.mark.parametrize(("rules", "me", "lines", "seat", "wanted"), DECIDES)
+def test_who_has_to_decide(rules, me, lines, seat, wanted):
+    text = f"game: next\nplayers: Ann Bob\n{f'me: {me}' if me else ''}\n\n{lines}"
+    replay = read(played(rules), read_record(text))
+    if isinstance(wanted, int):
+        assert decides(replay, seat) == wanted
+    else:
+        with pytest.raises(ProblemError, match=re.escape(wanted)):
+            decides(replay, seat)
+
+
+def test_of_ranked_moves_ten_are_told_and_the_others_counted():
+    class Ranked:
+        def __init__(self, move):
+            self.move, self.reason = move, f"since {move}"
+
+        def figure(self):
+            return "1.5"
+
+    ranked = [Ranked(f"move {k}") for k in range(1, 13)]
+    rows = [*ranked_rows(ranked[:10]), *more_rows(ranked, 10)]
+    assert rows == [*(f"{k:>2}. move {k}  [1.5]  since move {k}" for k in range(1, 11)), "  ... 2 more"]
+    assert more_rows(ranked[:10], 10) == []
+    assert ranked_rows(ranked[:1], str.upper) == [" 1. MOVE 1  [1.5]  since move 1"]
+
+
+def test_what_a_line_changed_is_told():
+    game = played(led(told))
+    head = "game: next\nplayers: Ann Bob\nme: {}\n\n"
+
+    def solved(*lines, me="Bob"):
+        return game.solve(read_record(head.format(me) + "".join(f"{line}\n" for line in lines)))
+
+    none, looked, summed = solved(), solved("Ann look"), solved("Ann look, sum 2")
+    assert [report.text.split("\n")[0] for report in (none, looked, summed)] == [
+        "Next, as Bob knows it after 0 lines",
+        "Next, as Bob knows it after 1 line",
+        "Next, as Bob knows it after 1 line",
+    ]
+    beside = "game: next\nplayers: Ann Bob\nseat: 0\n\n"
+    assert game.solve(read_record(beside)).text.startswith("Next, as a bystander knows it")
+    assert changed(none, looked)[0] == "understood: Ann: look"
+    assert changed(looked, looked) == []
+    rows = changed(none, summed)
+    assert rows[0] == "understood: Ann: look, sum 2"
+    assert rows[1:] == ["card[Ann]  1", "card[Bob]  1", "Everything is certain"]
+    assert changed(looked, summed) == rows[1:]  # the same line, gone on with
+    assert (
+        solved("Ann look, card[Bob] is 2, sum 3, mine is high: no", me="Ann").text.count("is certain") == 1
+    )

@@ -226,6 +226,8 @@ def test_what_the_writer_left_out_is_left_open_or_asked_for():
         ("round 1\nfirst hints a\nsecond guesses 1-2\n", 6, "expected two hints"),
         ("round 1\nfirst hints a; b\nround 2\nfirst hints c; d\n", 8, "not finished"),
         ("round 1\nfirst hnts a; b\n", 6, "did you mean 'hints'"),
+        ("round 1\nfirst guesses 1-2\n", 6, "expected what first did"),
+        ("round 1\nsecond\n", 6, "expected what second did"),
         ("thnk of boats\n", 5, "'think'"),
     ],
 )
@@ -425,3 +427,21 @@ def test_what_all_saw_is_not_left_out_where_more_is_noted():
         sheet([*LINES[1:3], "second guesses ?"], 1).view()
     with pytest.raises(RecordError, match="round 1 is not finished: 'second guesses' is missing"):
         sheet([*LINES[:3], *LINES[4:6]], 1).view()
+
+
+def test_what_a_sheet_lacks_comes_in_its_usual_order():
+    class Later(Hints):
+        first, *others = Hints.headings.headings
+        headings = replace(Hints.headings, headings=(replace(first, when="at the end"), *others))
+
+    wanted = {
+        0: ("card", "round"),
+        1: ("round",),
+        2: ("hints first", "guesses second", "round"),
+        3: ("guesses second", "round"),
+    }
+    wanted |= {4: ("round",), 5: wanted[2]}
+    for count, asked in wanted.items():
+        assert sheet_upcoming(sheet(LINES[:count], 1)).events == asked
+    later = read_sheet(Later(), read_record("game: hints\nplayers: 2\nseat: 1\n\n"))
+    assert sheet_upcoming(later).events == ("round",)  # it comes later, so nothing asks for it now

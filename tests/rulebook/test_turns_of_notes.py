@@ -53,7 +53,18 @@ class Onward(Turns):
         return follow
 
 
-TURNS, MARKS, ONWARD = Turns(), Marks(), Onward()
+class Nods(Turns):
+    """Before each turn the other one makes a choice that nobody else sees."""
+
+    name = "nods"
+
+    def one_turn(self, t):
+        other = 2 - t.open.turns % 2
+        yield t.choose(other, ["nod", "frown"], other, name=f"nod {t.open.turns}")
+        return (yield from super().one_turn(t))
+
+
+TURNS, MARKS, ONWARD, NODS = Turns(), Marks(), Onward(), Nods()
 LINES = ["my card is 2", "Ann ask: yes", "Bob wait", "Ann peek, card[Bob] is 3; Bob ask: yes", "Ann wait"]
 WHOLE = ["card[Ann] = 2", "card[Bob] = 3", "Ann ask: yes", "Bob wait", "Ann peek"]
 
@@ -67,7 +78,8 @@ def noted(lines, me="Ann", game=TURNS, strict=True):
 def known(replay, seat=None):
     """The worlds: what the two cards can be."""
     worlds = replay.knowledge(seat).worlds
-    return {tuple(world[variable] for variable in replay.knowledge(seat).scope) for world in worlds}
+    cards = [each for each in replay.knowledge(seat).scope if each.name.startswith("card")]
+    return {tuple(world[variable] for variable in cards) for world in worlds}
 
 
 def worlds(first, second):
@@ -142,6 +154,8 @@ UNREAD = [
     (TURNS, [LINES[0], "? what", "Bob ask: no"], {6: MARKED}, 1, (), (1, 2, 3), "Ann", 2),
     (TURNS, [LINES[0], "? what", "Bob wait", "? more", "Bob peek"], {6: MARKED, 8: MARKED}, 1, (2,), (1, 2, 3), "Ann", 3),
     (TURNS, [LINES[0], ASK, "Bob hums", "Ann wait", "? x"], {7: NOT, 9: MARKED}, 1, (2,), (2, 3), "Ann", 3),
+    (NODS, [LINES[0], "? what", "Ann nod, Bob ask: no"], {6: MARKED}, 1, (), (1, 2, 3), "Ann", 2),
+    (NODS, [LINES[0], ASK, "? what", ASK], {7: MARKED}, 1, (2,), (2, 3), "Ann", 3),
     # Where the rules may stand at two places, what holds at both.
     (MARKS, [LINES[0], ASK, "? what"], {7: MARKED}, 2, (2,), (2, 3), "", 2),
     (MARKS, [LINES[0], "? what", "Bob peek", "Ann ask: no"], {6: MARKED}, 2, (2,), (1, 2, 3), "", 3),

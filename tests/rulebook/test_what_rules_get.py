@@ -146,6 +146,26 @@ def test_what_rules_get(ask, moves, value, else_, who):
         assert heard == seen | ({1} if ask in (chosen, chosen_aside, laid) else set())
 
 
+def test_what_is_apart_from_a_choice_that_was_only_told_of():
+    """Nobody was shown what was chosen, but what is left follows from what all were told."""
+
+    class Leaves(Rulebook):
+        name, title, seats = "leaves", "Leaves", range(2, 3)
+
+        def rules(self, t):
+            taken = yield t.choose(2, [1, 2], 2, name="taken")
+            t.tell(EVERYBODY, taken == 1, "it is the first")
+            yield t.choose(1, t.option("take {n}", n=(1, 2, 3), apart=[taken]))
+            return [0, 0]
+
+    for text, left in (("1", ["take 2", "take 3"]), ("2", ["take 1", "take 3"])):
+        state = Leaves().new(players=2).play(text)
+        assert [str(move) for move in state.moves()] == left
+        for seat in (1, 2):
+            run = state.view(seat).behind
+            assert list(run.wait.menu.legal(run.table)) == left
+
+
 class Plain(Rulebook):
     name, title, seats = "plain", "Plain", range(2, 3)
 

@@ -14,7 +14,16 @@ import deduce
 from deduce.games import CHANCE
 from deduce.ground.errors import ProblemError
 from deduce.rulebook.heard import UNSHOWN
-from deduce_models.tables import battleship, coup, guess_who, minesweeper, verifiers, wild_place
+from deduce_models.tables import (
+    battleship,
+    clue,
+    coup,
+    guess_who,
+    minesweeper,
+    one_night_werewolf,
+    verifiers,
+    wild_place,
+)
 from deduce_models.tables.avalon import EXTRA, roles
 
 
@@ -556,3 +565,227 @@ def test_skull(players, seed):
         referee.round()
     assert not made
     assert state.scores == tuple(float(seat == referee.winner()) for seat in referee.discs)
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"), [(2, [9, 9]), (3, [6, 6, 6]), (4, [5, 5, 4, 4]), (5, [4, 4, 4, 3, 3])]
+)
+def test_clue(players, sizes):
+    """Who can show one, from the left, does; who accuses wrongly asks no more, but shows."""
+    state, rng, holder = after("clue", players), random.Random(players), {}
+    while state.actor is CHANCE:
+        name, _, value = str(move := state.draw(rng)).partition(" = ")
+        holder[name[7:-1]] = value
+        state = state.play(move)
+    assert [list(holder.values()).count(name) for name in seats(players)] == sizes
+    hidden = [card for card, value in holder.items() if value == "envelope"]
+    assert [sum(card in names for card in hidden) for names in clue.KINDS.values()] == [1, 1, 1]
+    for seat in range(1, players + 1):
+        hand = tuple(card for card in clue.CARDS if holder[card] == f"P{seat}")
+        assert told(state, seat)[f"P{seat} is dealt {{}}"] == hand
+    out = set()
+    for turn in range(2 * players):
+        seat = state.actor
+        assert seat not in out
+        asked = rng.choice(clue.TRIPLES)
+        if turn % 2 and len(out) < players - 1 and list(asked) != hidden:
+            state = state.play(f"accuse {' '.join(asked)}")
+            assert told(state)[f"it was {' '.join(asked)}"] is False
+            out.add(seat)
+        else:
+            assert len(texts(state)) == 2 * len(clue.TRIPLES)
+            state = state.play(f"suggest {' '.join(asked)}")
+            for other in [(seat + step - 1) % players + 1 for step in range(1, players)]:
+                has = [card for card in asked if holder[card] == f"P{other}"]
+                assert told(state)[f"P{other} can show {' '.join(asked)}"] is bool(has)
+                if has:
+                    assert (state.actor, texts(state)) == (other, has)
+                    state = state.play(has[-1])
+                    for each in range(players + 1):
+                        last = state.view(each).entries[-1]
+                        assert (last.said == has[-1]) is (each in (seat, other))
+                        assert last.kind == ("choose" if each in (seat, other) else "hidden")
+                    break
+        assert state.actor == next(s for k in range(players) if (s := (seat + k) % players + 1) not in out)
+    seat = state.actor
+    assert state.play(f"accuse {' '.join(hidden)}").scores == tuple(
+        float(s == seat) for s in range(1, players + 1)
+    )
+    while state.actor is not None:  # nobody is right, until nobody is left
+        wrong = next(row for row in clue.TRIPLES if list(row) != hidden)
+        state = state.play(f"accuse {' '.join(wrong)}")
+    assert state.scores == (0.0,) * players
+
+
+def test_love_letter_goes_on_with_who_won_until_there_are_as_many_tokens():
+    first = ["guard", "princess", "guard", "king", "guard", "priest"]
+    cards = iter([*first, "baron", "princess", "guard", "priest", "guard", "king", "handmaid"])
+    state = after("love_letter", 3, tokens=2)
+
+    def play(state, *moves):
+        for move in moves:
+            state = state.play(move)
+            while state.actor is CHANCE:
+                card = next(cards)
+                state = state.play(next(m for m, _ in state.outcomes() if str(m).split()[1] == card))
+        return state
+
+    while state.actor is CHANCE:
+        card = next(cards)
+        state = state.play(next(m for m, _ in state.outcomes() if str(m).split()[1] == card))
+    assert state.actor == 1
+    state = play(state, "play princess")
+    assert (state.table["left"], state.actor) == ((2, 3), 2)
+    state = play(state, "play guard", "guess king of P3")  # now the second has a token, and begins
+    assert (dict(state.table["tokens"]), state.actor, state.table["round"]) == ({1: 0, 2: 1, 3: 0}, 2, 2)
+    assert state.table["left"] == (1, 2, 3)
+    state = play(state, "play guard", "guess princess of P1")
+    assert (state.table["left"], state.actor) == ((2, 3), 3)
+    state = play(state, "play priest", "target P2")
+    assert state.actor == 2
+    assert play(state, "play guard", "guess king of P3").scores == (0.0, 1.0, 0.0)
+
+
+PEOPLE = ("Ann", "Bob", "Cid", "Dee", "Eve")
+ALL_NO = "Ann no, Bob no, Cid no, Dee no, Eve no"
+BUT_BOB = "Ann yes, Bob no, Cid yes, Dee yes, Eve yes"
+WORDINGS = {
+    "clue": {
+        "I ask rope with plum in the hall, nobody": "Ann ask plum rope hall, Bob no, Cid no, Dee no, Eve no",
+        "Cid suggests green knife study, none": "Cid suggests green knife study, Dee no, Eve no, Ann no, Bob no",
+        "Eve plum rope hall: no one can show anything": "Eve plum rope hall, Ann no, Bob no, Cid no, Dee no",
+        "bob ask hall, plum and the rope, nobody has anything": "bob ask plum rope hall, Cid no, Dee no, Eve no, Ann no",
+        "rope, knife and plum": "rope, knife and plum",  # two weapons
+        "Bob shows plum": "Bob yes, Bob plum",
+        "Bob showed Ann the plum": "Bob yes, Bob plum",
+        "Bob has plum and rope": "Bob has plum and rope",  # a hand
+        "Bob can't": "Bob no",
+        "neither Bob nor Cid": "Bob no, Cid no",
+        "no from Bob and Cid": "Bob no, Cid no",
+        "shown by Bob": "Bob yes",
+        "Bob passes, Cid shows": "Bob no, Cid yes",
+        "Bob no, Cid plum": "Bob no, Cid yes, Cid plum",
+        "Bob no, Cid yes, Cid plum": "Bob no, Cid yes, Cid plum",
+        "Bob yes: plum": "Bob yes, Bob plum",
+    },
+    "resistance": {
+        "team Ann & Bob": "team Ann and Bob",
+        "Ann wants Bob Cid": "Ann team Bob Cid",
+        "Ann and Bob should go": "team Ann and Bob",
+        "Ann and Bob go": "team Ann and Bob",
+        "nobody fails it": "0 fails",
+        "one of them failed": "1 fails",
+        "1 fail": "1 fails",
+        "the mission succeeded": "0 fails",
+        "mission fails with 2": "2 fails",
+        "the mission failed": "the-mission-did",  # with how many?
+        "yes: Ann Bob": "Ann yes, Bob yes",
+        "no Ann and Bob": "Ann no, Bob no",
+        "2 yes: Ann Bob": "Ann yes, Bob yes",
+        "3 yes Ann Bob": "3 yes Ann Bob",  # so many are not named
+        "against: Ann and Bob": "Ann no, Bob no",
+        "Ann and Bob reject": "Ann no, Bob no",
+        "Bob does not approve": "Bob no",
+        "so does Cid": "Cid yes",
+        "Ann yes, all yes": "Ann yes, Bob yes, Cid yes, Dee yes, Eve yes",
+        "Ann yes; all others yes": "Ann yes; Bob yes, Cid yes, Dee yes, Eve yes",
+        "all but Bob approve": BUT_BOB,
+        "everyone except Bob, yes": BUT_BOB,
+        "only Bob rejects": BUT_BOB,
+        "only Bob and Cid approve": "Ann no, Bob yes, Cid yes, Dee no, Eve no",
+        "nobody approves": ALL_NO,
+        "everybody rejects": ALL_NO,
+        "we all say yes": BUT_BOB.replace("no", "yes"),
+        "nobody rejects": "nobody rejects",  # some may have said nothing
+        "Bob no, the rest yes": "Bob no, Ann yes, Cid yes, Dee yes, Eve yes",
+        "Ann no, others do": "Ann no, Bob yes, Cid yes, Dee yes, Eve yes",
+        "the rest approve": "Bob yes, Cid yes, Dee yes, Eve yes",
+        "the others no": "Bob no, Cid no, Dee no, Eve no",
+    },
+    "avalon": {
+        "I am the servant": "servant",
+        "I'm merlin": "merlin",
+        "my role: a minion": "minion",
+        "me yes": "Ann yes",
+    },
+}
+
+
+@pytest.mark.parametrize("name", WORDINGS)
+def test_how_people_say_it_in_the_words_of_the_rules(name):
+    rules = deduce.game(name)
+    setting = rules.setting(5, rules.checked_options({}), None, PEOPLE)
+    for said, plain in WORDINGS[name].items():
+        reworded = rules.reworded(said, setting, 1)
+        assert " ".join(reworded.replace(" ,", ",").replace(" ;", ";").split()) == plain, said
+    told_by_nobody = {"I am the servant", "the rest approve", "me yes", "the others no"}
+    for said in told_by_nobody & {*WORDINGS[name]}:  # in a complete record nobody is "I"
+        assert rules.reworded(said, setting, None).strip() == said
+
+
+def drawn_out(state, seed):
+    """What chance deals until somebody is to decide, by name."""
+    rng, found = random.Random(seed), {}
+    while state.actor is CHANCE:
+        name, _, value = str(move := state.draw(rng)).partition(" = ")
+        found[name] = value
+        state = state.play(move)
+    return state, found
+
+
+@pytest.mark.parametrize(("name", "options"), [
+    ("bulls_and_cows", {"digits": 3, "highest": 5}),
+    ("mastermind", {"pegs": 3, "colours": 4, "repeats": False}),
+    ("mastermind", {"pegs": 3, "colours": 3, "repeats": True}),
+])  # fmt: skip
+def test_a_code_that_chance_hides(name, options):
+    met = set()
+    for seed in range(12):
+        state, found = drawn_out(after(name, 1, **options), seed)
+        code = tuple(found.values())
+        met.add(code)
+        assert len(code) == 3
+        assert [key.partition("[")[2] for key in found] == ["1]", "2]", "3]"]
+        guess = random.Random(seed).choice(texts(state))
+        row = tuple(guess) if name == "bulls_and_cows" else tuple(guess.split())
+        said = list(told(state.play(guess)).values())
+        black = sum(one == other for one, other in zip(code, row, strict=True))
+        both = sum(min(code.count(each), row.count(each)) for each in {*row})
+        assert said[:2] == ([black, both - black] if black < 3 else [3])
+    several = all(len({*code}) == 3 for code in met)
+    assert several is (options.get("repeats") is not True)
+    assert len(met) > 3
+
+
+def test_a_hint_of_hanabi_names_all_cards_of_that_kind():
+    for seed in range(3):
+        state, _ = drawn_out(after("hanabi", 3), seed)
+        world = {variable.key: value for variable, value in state.run.table.world.items()}
+        hand = {seat: [world[n] for n in numbers] for seat, numbers in dict(state.table["hand"]).items()}
+        words = {word for other in (2, 3) for kind in hand[other] for word in kind.split()}
+        hints = {f"hint P{other} {word}" for other in (2, 3) for word in words
+                 if any(word in kind.split() for kind in hand[other])}  # fmt: skip
+        assert {text for text in texts(state) if text.startswith("hint")} == hints
+        for hint in hints:
+            _, who, word = hint.split()
+            (value,) = [
+                each for said, each in told(state.play(hint), 1).items() if said.startswith(f"{word} of")
+            ]
+            places = ("first", "second", "third", "fourth", "fifth")
+            assert value == tuple(
+                p for p, kind in zip(places, hand[int(who[1])], strict=True) if word in kind.split()
+            )
+
+
+def test_who_is_seen_by_whom_among_werewolves():
+    for extra in (
+        "plain",
+        *[each for each in one_night_werewolf.EXTRA if "mason" in one_night_werewolf.EXTRA[each]],
+    ):
+        for seed in range(4):
+            state, found = drawn_out(after("one_night_werewolf", 4, roles=extra), seed)
+            for seat, other in product(range(1, 5), repeat=2):
+                mine, theirs = found[f"role[P{seat}]"], found[f"role[P{other}]"]
+                for seer, kind in (("werewolf", "werewolf"), ("minion", "werewolf"), ("mason", "mason")):
+                    said = told(state, seat).get(f"P{seat} as {seer} sees that P{other} is {kind}", UNSHOWN)
+                    assert said is (theirs == kind if mine == seer and seat != other else UNSHOWN)
