@@ -18,9 +18,16 @@ from deduce_models.entracte.advice import chances as chances_of
 from deduce_models.entracte.advice.calibration import later
 from deduce_models.entracte.advice.contest import MARGIN, Prospect, _claims, by_cards, prospect
 from deduce_models.entracte.advice.convention import decision, events
+from deduce_models.entracte.advice.convention.events import EXCHANGED, RENEWED, after_keeping
 from deduce_models.entracte.advice.convention.rule_card import by_rule_card, guess_advice, stopping
 from deduce_models.entracte.advice.convention.table import best_assignment
-from deduce_models.entracte.advice.convention.understanding import codes_exchanging, public_weights
+from deduce_models.entracte.advice.convention.understanding import (
+    card_values,
+    codes_exchanging,
+    own_weights_after,
+    public_reading,
+    public_weights,
+)
 from deduce_models.entracte.advice.evaluation import Evaluation, best_of_three
 from deduce_models.entracte.advice.informed import stop_advice, turn_advice
 from deduce_models.entracte.advice.race import DOUBT, GAIN, Race
@@ -538,3 +545,22 @@ def test_guesses_by_the_convention_say_the_share_of_the_likeliest_way(masks):
             assert item.reason == f"all guesses right with chance {said}, if partners keep the convention"
             assert item.value == pytest.approx(chance) or item is found[0]
     assert best_assignment(Belief((1, 1, 2)), weights) == ()
+
+
+@pytest.mark.parametrize("seed", [1, 6])
+def test_what_a_card_will_tell_of_the_own_code_is_what_is_read_once_it_lies(seed):
+    compared = 0
+    for view in itertools.islice(turns(3, seed), 1, 6, 2):
+        past, own = after_keeping(view), view.seat - 1
+        if any(seat == own and card in (EXCHANGED, RENEWED) for seat, card, _ in past):
+            continue
+        public, reading = public_weights(view, past), public_reading(view, past)
+        worth = card_values(view.setup, public, view.row[-1], len(view.row), own)
+        for move in view.moves:
+            if move.kind is Kind.PLAY:
+                told = own_weights_after(reading, view.setup, own, move.item, worth)
+                after = public_weights(view, (*past, (own, move.item, 0)))[own]
+                assert told.tolist() == pytest.approx(after.tolist(), rel=1e-4, abs=1e-7)
+                assert told.sum() == pytest.approx(1, rel=1e-5)
+                compared += 1
+    assert compared > 3

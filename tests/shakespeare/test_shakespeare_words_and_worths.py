@@ -578,7 +578,12 @@ def busy(players):
     state = acting(
         players, people=people, set_offer=(2, 1, 1, 1, 0, 1), costume_offer=(1, 1, 0, 1, 1, 1), seed=4
     )
-    return with_board(state, 1, tokens=1, cylinders=2)
+    rng, stage = random.Random(3), state.setup.stage.empty
+    for _ in range(9):
+        able = [(p, c) for p in STAGE.open(stage) for c in (1, 2, 3, 4) if STAGE.fits(stage, p, c)]
+        stage = STAGE.put(stage, *rng.choice(able))
+    worn = tuple(bytes((1, 2)) if state.setup.wears[person] else b"" for person in state.boards[0].troupe)
+    return with_board(state, 1, tokens=1, cylinders=2, stage=stage, costumes=worn)
 
 
 @pytest.mark.skipif(library() is None, reason="no compiled kernels")
@@ -590,6 +595,7 @@ def busy(players):
         (1, 6, ("activate handyman +3",)),
         (3, 6, ("activate romeo",)),
         (3, 2, ("activate queen pounds",)),
+        (1, 3, ("activate jeweler.1",)),
     ],
 )
 def test_a_day_is_searched_alike_with_compiled_kernels_and_without(players, day, done):
@@ -597,9 +603,10 @@ def test_a_day_is_searched_alike_with_compiled_kernels_and_without(players, day,
     state = busy(players)._replace(day=day, display=busy(players).display[:1])
     state = do(with_board(state, 1, recruited=bool(done)), *done)
     value, at = learned(state.setup), flat.position(state, 1)
+    search = Search(3, 2, 3) if done else Search(1, 1, 2)
     told = []
     for compiled in (True, False):
         with using(compiled):
-            (worth, features), plans = value.worth(at), value.plans(at, Search(1, 1, 2), 2)
+            (worth, features), plans = value.worth(at), value.plans(at, search, 4)
         told.append((worth, [*features], [(plan.value, plan.codes, [*plan.features]) for plan in plans]))
     assert told[0] == told[1]
