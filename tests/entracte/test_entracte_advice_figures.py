@@ -15,6 +15,7 @@ from entracte_tools import random_state, table
 from deduce.games.base import Advice
 from deduce.ground.wording import figure, in_percent
 from deduce_models.entracte.advice import chances as chances_of
+from deduce_models.entracte.advice import informed, racing
 from deduce_models.entracte.advice.calibration import later
 from deduce_models.entracte.advice.contest import MARGIN, Prospect, _claims, by_cards, prospect
 from deduce_models.entracte.advice.convention import decision, events
@@ -564,3 +565,77 @@ def test_what_a_card_will_tell_of_the_own_code_is_what_is_read_once_it_lies(seed
                 assert told.sum() == pytest.approx(1, rel=1e-5)
                 compared += 1
     assert compared > 3
+
+
+def test_a_race_asks_so_many_worlds_and_drops_what_is_surely_worse():
+    a, b, c = "abc"
+    asked = []
+
+    def values(running, games):
+        asked.append(("".join(running), games))
+        wave = np.arange(games) % 2
+        return np.array(
+            [{a: 0.5 + 0 * wave, b: 0.5 + 0.02 * (wave - 0.5), c: 0.3 + 0 * wave}[m] for m in running]
+        )
+
+    found = racing.race([a, b, c], values, samples=25, chunk=10)
+    assert asked == [("abc", 10), ("ab", 10), ("ab", 5)]
+    assert {move: len(told) for move, told in found.items()} == {a: 25, b: 25, c: 10}
+    asked.clear()
+    racing.race([a, b], values, samples=20, chunk=10, time_limit=0)
+    assert asked == [("ab", 10)]
+    assert racing.race([a], values, samples=20, chunk=10)[a].size == 0
+    asked.clear()
+    racing.race([a, b], values, samples=20, chunk=10, time_limit=60)
+    assert asked == [("ab", 10)] * 2
+    told = {a: np.array([1.0, 1.0]), b: np.array([5.0]), c: np.array([0.5, 2.0])}
+    assert racing.leader(told) == c  # of those that went through most worlds
+    for more, worse in ((0.31, True), (0.29, False), (-1.0, False)):
+        lead = np.array([more - 0.1, more + 0.1] * 2)  # three standard errors are 0.15 at four worlds
+        assert bool(racing._worse(lead - 0.15)) == worse
+
+
+def test_guesses_are_right_where_they_and_all_made_before_are(monkeypatch):
+    """What was guessed already is taken for right as long as it can be."""
+    masks = (0b111, 0b110, 0b1011)
+    able = [[code for code in range(4) if mask >> code & 1] for mask in masks]
+    worlds = [world for world in itertools.product(*able) if len({*world}) == 3]
+    monkeypatch.setattr(informed, "belief_of", lambda _: Belief(masks))
+    moves = [Guess(3, code) for code in range(4)]
+    for made in ((), (Guess(1, 0),), (Guess(1, 0), Guess(2, 0)), (Guess(1, 3), Guess(2, 1))):
+        view = SimpleNamespace(
+            seat=1, guesses=(made, (), ()), moves=moves, setup=SimpleNamespace(competitive=False),
+        )  # fmt: skip
+        left = worlds
+        for guess in made:
+            left = [world for world in left if world[guess.seat - 1] == guess.item] or left
+        for item in informed._guesses(view, random.Random(1)):
+            chance = sum(world[2] == item.move.item for world in left) / len(left)
+            assert (item.value, item.details, item.unit) == (
+                pytest.approx(chance),
+                {"worlds": len(left)},
+                "right",
+            )
+            said = (
+                "certain"
+                if chance == 1
+                else f"right with chance {in_percent(chance, 1)}"
+                if chance
+                else "cannot be"
+            )
+            assert item.reason == said
+    drawn = [(0b11, 0b100), (0b11, 0b1000), (0b101, 0b10), (0b11, 0b100)]
+    monkeypatch.setattr(informed, "_samples", lambda *_, noted: drawn if not noted else drawn[:1])
+    moves = [Guess(2, code) for code in range(4)]
+    for made, fits in (
+        ((), drawn),
+        ((Guess(1, 1),), [drawn[0], drawn[1], drawn[3]]),
+        ((Guess(1, 3),), drawn),
+    ):
+        setup = SimpleNamespace(competitive=True, option=lambda _: "table")
+        view = SimpleNamespace(seat=1, guesses=(made, ()), moves=moves, setup=setup)
+        for item in informed._guesses(view, random.Random(1)):
+            chance = sum(world[1] >> item.move.item & 1 for world in fits) / len(fits)
+            assert item.value == pytest.approx(chance)
+            assert item.error == pytest.approx(math.sqrt(chance * (1 - chance) / len(fits)))
+            assert item.reason == f"right with chance {in_percent(chance)}"
