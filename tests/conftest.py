@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from amount import DAY, NIGHT, at_night
+from amount import DAY, NIGHT, at_night, is_night
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -79,6 +80,16 @@ class Timed:
         SLOW.write_text(
             "\n".join([*comments, *(f"{slow[name]:.2f} {name}" for name in sorted(slow))]) + "\n"
         )
+
+
+def pytest_sessionstart(session):
+    """By day a property meets the same examples alone, among all and on every worker.
+
+    Hypothesis draws some from the constants in the sources of all that is imported by then (reading these takes a
+    worker seconds): that is for the night. There is no public switch for it.
+    """
+    if not is_night():
+        providers._get_local_constants = lambda: providers._local_constants
 
 
 def function_of(test):
