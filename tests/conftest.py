@@ -34,7 +34,7 @@ if os.environ.get("DEDUCE_BYTECODE") != "0":
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 SLOW = Path(__file__).parent / "slow.txt"
-QUICK = 0.1
+QUICK = 0.05
 """Seconds; what takes longer is slow."""
 
 
@@ -123,7 +123,7 @@ def pytest_collection_finish(session):
     """What was imported stays: the collector need not look through it again and again (an eighth of the whole time)."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 50, 1_000)
 
 
 @pytest.fixture(autouse=True, scope="session")
