@@ -14,6 +14,7 @@ from deduce.rulebook.audience import ALL
 from deduce_models.enigma.answers import boards, lies, people, report
 from deduce_models.enigma.belief import claims, profiles
 from deduce_models.enigma.belief.claims import Claim, wanted
+from deduce_models.enigma.belief.habits import Habits
 from deduce_models.enigma.belief.lying import EXPECTED, MODELS, LieModel
 from deduce_models.enigma.belief.profiles import Profile
 from deduce_models.enigma.belief.rivals import Need, RivalMission, rivals, rows_of, told
@@ -396,6 +397,10 @@ def test_the_careful_player_tries_its_mission_when_all_of_it_is_proven():
     assert not mind("Medium", sure, chaos=0b10).proven()  # oneself is nobody to accuse
     assert not mind("Medium", sure, chaos=0b100, out=0b100).proven()
     assert not mind("Medium", sure, np.full((7, 7), 1 / 7), chaos=0b100).proven()
+    for slot in range(7):
+        known = np.full((7, 7), 1 / 7)
+        known[slot] = np.eye(7)[0]
+        assert mind("Medium", sure, known, chaos=0b100).proven() == (slot == view.held[1])
     for name in PEOPLE:
         person = SETUP.parts.characters[PEOPLE.index(name)]
         if person.calls:
@@ -407,6 +412,34 @@ def test_the_careful_player_tries_its_mission_when_all_of_it_is_proven():
                 doubt[others[:unsure]] *= 0.9
                 able = len(others) - unsure >= person.calls
                 assert mind(name, doubt).proven() == able
+
+
+def test_the_careful_player_names_what_brings_its_token_then_what_looks():
+    """The Bombe takes Chaos or brings Decryption, the Phantom turns Chaos, and three rooms look."""
+    for name, chaos in itertools.product(PEOPLE, (False, True)):
+        mind = object.__new__(Mind)
+        mind.setup, mind.chaos, mind.person = SETUP, chaos, SETUP.parts.characters[PEOPLE.index(name)]
+        token = mind.person.token
+        for room in range(9):
+            brings = {
+                "Bombe": (token == "no C" and chaos) or (token == "D" and not chaos),
+                "Phantom": (token == "C" and not chaos) or (token in ("no C", "D") and chaos),
+            }.get(ROOMS[room], False)
+            looks = ROOMS[room] in ("Library", "Code" if chaos else "Command")
+            if ROOMS[room] == "Phantom" and not token:
+                assert mind.effect(room) == 0  # it would only lose its Character's place
+            else:
+                assert mind.effect(room) == (3.0 if brings else 1.5 if looks else 0.5)
+
+
+@pytest.mark.parametrize("seen", [(0, 0, 0, 0), (2, 1, 3, 4), (0.5, 2.5, 0, 7)])
+def test_habits_of_one_kind_of_people_are_counts_beside_usual_ones(seen):
+    habits = Habits(*seen)
+    model = LieModel("plain", lies=1.0, truths=3.0)
+    assert model.lying(habits) == pytest.approx((1 + seen[0]) / (4 + seen[0] + seen[1]))
+    assert model.doubting(habits) == pytest.approx((0.6 + seen[2]) / (4 + seen[2] + seen[3]))
+    assert model.objection(doubted=True) == pytest.approx(0.75 / 0.2)
+    assert model.objection(doubted=False) == pytest.approx(0.25 / 0.8)
 
 
 # Refusals of files.

@@ -23,7 +23,7 @@ from deduce_models.entracte.advice.convention.table import best_assignment
 from deduce_models.entracte.advice.convention.understanding import codes_exchanging, public_weights
 from deduce_models.entracte.advice.evaluation import Evaluation, best_of_three
 from deduce_models.entracte.advice.informed import stop_advice, turn_advice
-from deduce_models.entracte.advice.race import DOUBT, Race
+from deduce_models.entracte.advice.race import DOUBT, GAIN, Race
 from deduce_models.entracte.advice.racing import mean_of
 from deduce_models.entracte.advice.search import _tried
 from deduce_models.entracte.knowledge.belief import Belief
@@ -250,6 +250,17 @@ def test_the_race_is_won_by_the_largest_pile_of_who_has_everything_right(players
             told=SimpleNamespace(me=2, setup=SimpleNamespace(players=players, option=lambda name: "table")),
         )
         assert table_told.winning(0, now=True) == pytest.approx(right[players + 1] * won)
+
+
+def test_guesses_get_surer_with_every_card_and_are_what_they_are_before_the_next():
+    """Each card halves `GAIN` times what is open of every other seat; the own codes are known."""
+    told = SimpleNamespace(me=2)
+    race = Race(told, 5, 1, 2, frozenset(), {}, (4.0, 9.0, 7.0), (), 0.37)
+    assert race.right(0) == race.right(-1) == 0.37
+    for plays in (1, 2.5):
+        assert race.right(plays) == pytest.approx(
+            1 / math.prod(1 + n / 2 ** (GAIN * plays) for n in (3, 6))
+        )
 
 
 def test_a_rival_is_certain_before_one_of_its_turns_or_not_in_time():

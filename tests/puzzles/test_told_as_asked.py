@@ -1,13 +1,18 @@
 """Rules of boards by the number of their arguments, rows of batches, limits and picture clues: each as it was asked."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from deduce.ground.deadline import Deadline
-from deduce.ground.errors import GaveUp, RecordError
+from deduce.ground.errors import GaveUp, ProblemError, RecordError
+from deduce.puzzles import dataset, shelf_reports
 from deduce.puzzles.batches import Batch, BatchRow
 from deduce.puzzles.boards import RULES
+from deduce.puzzles.datasets import Dataset, _fits
+from deduce.puzzles.families import _read_sheet, as_sheet
 from deduce.puzzles.files import loads
-from deduce.puzzles.shelf_reports import _limit, _missed
+from deduce.puzzles.shelf_reports import _limit, _made_folder, _missed
 from deduce.puzzles.wishes import Judged
 
 BOARD = '[board.b]\ncells = "rectangles"\npicture = """\n..\n..\n"""\n[variables]\n'
@@ -104,3 +109,97 @@ def test_what_a_picture_gives_are_rules_or_clues_as_its_table_says():
         ("cell[2,2] is 4", "observation", "line 3"),
     ]
     assert clues.says == ("cell[1,1] == 1", "cell[2,2] == 4")
+
+
+def test_items_are_made_when_they_are_asked_for():
+    made = []
+    items = Dataset(lambda n: made.append(n) or n * 10, 5)
+    assert len(items) == 5
+    assert not made
+    assert (items[0], items[-1], items[1:4], items[::-2], items[5:]) == (
+        0,
+        40,
+        [10, 20, 30],
+        [40, 20, 0],
+        [],
+    )
+    assert made == [0, 4, 1, 2, 3, 4, 2, 0]
+    assert [*items] == [0, 10, 20, 30, 40]
+    assert repr(items) == "<Dataset of 5 puzzles>"
+    with pytest.raises(IndexError):
+        items[5]
+
+
+@pytest.mark.parametrize(
+    ("solved", "proved", "hardest", "wish", "fits"),
+    [
+        (True, True, 3, (2, 3), True), (True, True, 2, (2, 3), True), (True, True, 4, (2, 3), False),
+        (True, True, 1, (2, 3), False), (True, False, 3, (2, 3), False), (True, False, 9, None, True),
+        (False, True, 3, None, False), (False, True, 3, (2, 3), False),
+    ],
+)  # fmt: skip
+def test_a_puzzle_of_a_data_set_is_solved_and_as_hard_as_wished(solved, proved, hardest, wish, fits):
+    assert _fits(SimpleNamespace(solved=solved, proved=proved, hardest=hardest), wish) is fits
+
+
+@pytest.mark.parametrize("wrong", [0, -1, True, 1.5, "3"])
+def test_a_data_set_has_so_many_items(wrong):
+    with pytest.raises(ProblemError, match=f"n is {wrong!r}; a data set has at least one item"):
+        dataset("kakurasu", wrong)
+
+
+@pytest.mark.parametrize(
+    ("wish", "right"), [((0, 0), True), ((3, 3), True), (4, True), ((4, 3), False), (-1, False)]
+)
+def test_a_difficulty_is_a_number_or_a_range(wish, right):
+    if right:
+        assert len(dataset("kakurasu", 2, difficulty=wish)) == 2
+    else:
+        with pytest.raises(ProblemError, match="expected a number, or a range"):
+            dataset("kakurasu", 2, difficulty=wish)
+
+
+def test_a_picture_without_spaces_is_a_sheet_and_its_faults_are_in_its_own_lines():
+    assert as_sheet("\n 1.\n.2 \n\n") == "2 2\n1 -\n- 2\n"
+    for other in ("12", "1 2\n3 4", "12\n3", "", "2 2\n1 -\n- 2"):
+        assert as_sheet(other) == other
+    wrong = {
+        "\n12\n\n123\n": (4, "a row of 3 signs; the first has 2"),
+        "12\n3\n": (2, "a row of 1 sign; the first has 2"),
+        "\n1...\n\n..x.\n....\n....\n": (4, "'x' is not"),
+        "1...\n....\n....\n...9\n": (4, "9 cannot stand here"),
+    }
+    for text, (line, said) in wrong.items():
+        with pytest.raises(RecordError, match=said) as refused:
+            _read_sheet("sudoku", text)
+        assert refused.value.line == line
+    with pytest.raises(RecordError, match="9 cannot stand here") as refused:  # a sheet as it stands
+        _read_sheet("sudoku", "4 4\n1 - - -\n- - - -\n- - - -\n- - - 9\n")
+    assert refused.value.line == 5
+
+
+def test_a_folder_for_pictures_is_made_or_refused(tmp_path):
+    for _ in range(2):
+        _made_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+    (tmp_path / "file").write_text("")
+    for wrong in ("file", "file/inside"):
+        with pytest.raises(ProblemError, match="pictures cannot be written there: "):
+            _made_folder(tmp_path / wrong)
+
+
+@pytest.mark.parametrize(
+    ("n", "progress", "shown"), [(1, True, False), (2, True, True), (2, None, None), (2, False, False)]
+)
+def test_how_many_are_made_is_shown_where_it_is_several(n, progress, shown, monkeypatch):
+    told = []
+    monkeypatch.setattr(
+        shelf_reports,
+        "Progress",
+        lambda number, **more: (
+            told.append((number, more["show"]))
+            or SimpleNamespace(step=lambda: told.append("step"), close=lambda: told.append("closed"))
+        ),
+    )
+    shelf_reports.family_generated("kakurasu", 2, 2, n=n, seed=1, progress=progress)
+    assert told == [(n, shown), *["step"] * n, "closed"]

@@ -26,6 +26,7 @@ from deduce_models.shakespeare.rules.scoring import final
 @pytest.mark.parametrize(
     ("rows", "candles", "message"),
     [
+        ([], [], r"rows: row 1 has 0 spaces; expected an odd number of at least 5 \(C1\)"),
         (["ooxoo"], [], "rows: row 1 is 'ooxoo': expected letters o and v"),
         (["ooooo", ""], [], "rows: row 2 is '': expected letters o and v"),
         (["oooov"], [], r"rows: row 1 is 'oooov', which is no mirror image of itself \(C6\)"),

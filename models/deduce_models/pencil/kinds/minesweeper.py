@@ -31,12 +31,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.shading([at for at in sheet.cells if at not in sheet.clues])
     for at, number in sheet.numbers().items():
         around = [cell[x] for x in sheet.around(at) if x in cell]
-        if number > len(around):
-            raise sheet.refuse("clues", f"no room for {many(number, 'mine')} around this cell", *at)
-        if around:
-            board.clue(
-                Exactly(number, around, SHADED), say("{number:mine} around this cell", number=number), at
-            )
+        board.counted(at, number, around, "mine", "around this cell", SHADED)
     if mines > len(cell):
         raise sheet.refuse("", f"no room for {many(mines, 'mine')} in {many(len(cell), 'cell')}")
     if cell:

@@ -17,6 +17,7 @@ from deduce.language.constraints import Constraint, Exactly
 from deduce.language.facts import Fact, Or
 from deduce.language.variables import Variable
 from deduce.problem import Problem
+from deduce_models.pencil.rules.stated import CountFacts
 from deduce_models.pencil.sheet.printed import Cell, Sheet, line_name, many
 
 if TYPE_CHECKING:
@@ -150,6 +151,26 @@ class PuzzleBoard(Problem):
             allowed = ", ".join(map(str, variable.domain)) if variable is not None else "nothing"
             raise self.sheet.refuse(layer, f"{value} cannot stand here; allowed: {allowed}", *at)
         self.clue(variable == value, say("{value} is given", value=value), at)
+
+    def counted(
+        self,
+        at: Cell,
+        number: int,
+        inside: Sequence[Variable] | Sequence[Fact],
+        what: str,
+        where: str,
+        value: Hashable = None,
+        *,
+        layer: str = "clues",
+    ) -> None:
+        """A clue: so many of the variables take `value`, or so many of the facts are true. Raises `RecordError`."""
+        if number > len(inside):
+            raise self.sheet.refuse(layer, f"no room for {many(number, what)} {where}", *at)
+        facts = [fact for fact in inside if isinstance(fact, Fact)]
+        variables = [v for v in inside if isinstance(v, Variable)]
+        if inside:
+            made = CountFacts(facts, number, number) if facts else Exactly(number, variables, value)
+            self.clue(made, say(f"{{number:{what}}} {where}", number=number), at)
 
     def line_counts(
         self,
