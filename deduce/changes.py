@@ -33,8 +33,6 @@ from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 if TYPE_CHECKING:
     from deduce.worlds.table import Table
 
-__all__ = ["Change", "Replace", "Shuffle", "Swap", "Transition", "Unknown"]
-
 Columns = NDArray[np.int64]
 
 _SUM = 1e-9

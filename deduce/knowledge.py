@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from deduce.language.expressions import Expression
     from deduce.worlds.asking import Likeliest, Thing
 
-__all__ = ["Knowledge"]
-
 V = TypeVar("V", bound=Hashable)
 
 _CONFLICT_SECONDS = 10.0

@@ -13,8 +13,6 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-__all__ = ["MOVED", "install"]
-
 MOVED = {
     "deduce.adding": "deduce.language.adding",
     "deduce.algebra": "deduce.language.algebra",

@@ -17,8 +17,6 @@ from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 if TYPE_CHECKING:
     import constraint as python_constraint
 
-__all__ = ["Problem"]
-
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
 

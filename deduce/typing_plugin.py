@@ -14,8 +14,6 @@ from collections.abc import Callable
 from mypy.plugin import FunctionContext, Plugin
 from mypy.types import CallableType, Instance, Type, UnionType, get_proper_type
 
-__all__ = ["plugin"]
-
 
 def _summed(context: FunctionContext) -> Type:
     found = get_proper_type(context.default_return_type)

@@ -19,29 +19,11 @@ import numpy as np
 from deduce.agents.partitions import Partition, joined
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import listing
 from deduce.language.automata import Bools
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Modal
 from deduce.language.variables import Variable, variables_of
-
-__all__ = [
-    "Agent",
-    "AllOf",
-    "AnyOf",
-    "CommonKnowledge",
-    "DistributedKnowledge",
-    "EveryoneKnows",
-    "Formula",
-    "FormulaModel",
-    "Knows",
-    "KnowsValue",
-    "Not",
-    "Plain",
-    "Possible",
-    "formula_of",
-    "group_of",
-    "listed",
-]
 
 Agent = str | int
 """An agent's name."""
@@ -145,12 +127,6 @@ def group_of(group: object, where: str) -> tuple[Agent, ...]:
 def _bracketed(formula: Formula) -> str:
     text = formula.sentence()
     return f"({text})" if isinstance(formula, _Several) and len(formula.parts) > 1 else text
-
-
-def listed(agents: tuple[Agent, ...]) -> str:
-    """The names as in a sentence: ``A, B and C``."""
-    names = [str(agent) for agent in agents]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 class Plain(Formula):
@@ -358,7 +334,7 @@ class _Group(Formula):
 
     @override
     def sentence(self) -> str:
-        return self._phrase.format(listed(self.group)) + f" that {_bracketed(self.what)}"
+        return self._phrase.format(listing([*map(str, self.group)])) + f" that {_bracketed(self.what)}"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({list(self.group)!r}, {self.what!r})"

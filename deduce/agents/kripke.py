@@ -24,8 +24,6 @@ from deduce.problem import Problem
 from deduce.worlds.base import Worlds
 from deduce.worlds.table import Table
 
-__all__ = ["Kripke", "table_of"]
-
 
 class Kripke:
     """Worlds and what is seen of them. Immutable but for what it remembers of its own answers.

@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 
 from deduce.language.automata import Bools, Ints
 
-__all__ = ["Partition", "joined"]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Partition:

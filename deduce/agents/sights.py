@@ -16,8 +16,6 @@ from deduce.language.facts import Fact
 from deduce.language.variables import Variable
 from deduce.worlds.table import Table
 
-__all__ = ["Event", "Impossible", "Sight", "find_sight", "label_of", "open_sights", "told_of"]
-
 
 class Impossible(ProblemError):
     """What was said, seen or done leaves no world at all: it cannot have happened."""

@@ -7,11 +7,12 @@ from typing import Any, Literal
 
 import numpy as np
 
-from deduce.agents.formulas import Agent, Formula, Knows, Plain, formula_of, group_of, listed
+from deduce.agents.formulas import Agent, Formula, Knows, Plain, formula_of, group_of
 from deduce.agents.kripke import Kripke, table_of
 from deduce.agents.sights import Event, Impossible, Sight, find_sight, label_of, open_sights, told_of
 from deduce.changes import Change
 from deduce.ground.errors import Called, ProblemError
+from deduce.ground.wording import listing
 from deduce.knowledge import Knowledge
 from deduce.language.automata import Bools
 from deduce.language.constraints import Constraint
@@ -19,8 +20,6 @@ from deduce.language.variables import Variable, variables_of
 from deduce.problem import Problem
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 from deduce.worlds.table import Table
-
-__all__ = ["Situation"]
 
 World = Mapping[Variable, Hashable]
 Seen = Mapping[Any, Hashable]
@@ -135,7 +134,8 @@ class Situation:
         for item in items:
             after = after._saw(names, item, text)
         return after._noted(
-            "look", f"{listed(names)} {_verb(names, 'look')} at {text or ', '.join(map(str, items))}"
+            "look",
+            f"{listing([*map(str, names)])} {_verb(names, 'look')} at {text or ', '.join(map(str, items))}",
         )
 
     def observe(self, fact: Constraint, text: str = "") -> Situation:
@@ -337,7 +337,7 @@ class Situation:
         places = np.array([column.position(result) for result in results])
         table = self._model.table.annotated(column, places[group])
         after = self._seen_column(names, column, words, function, table)
-        return after._noted("look", f"{listed(names)} {_verb(names, 'look')} at {words}")
+        return after._noted("look", f"{listing([*map(str, names)])} {_verb(names, 'look')} at {words}")
 
     def _seen_column(
         self, names: tuple[Agent, ...], column: Variable, text: str, what: Any, table: Table | None

@@ -11,12 +11,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deduce.games.base import CHANCE, Game, Player, seeded
-from deduce.games.given import game_of, list_of, mapping_of, move_of, number_of, player_of, whole_of
+from deduce.games.given import (
+    game_of,
+    list_of,
+    mapping_of,
+    move_of,
+    number_given,
+    player_of,
+    who_moves,
+    whole_of,
+)
 from deduce.ground.errors import Called, DeduceError, IllegalMove, ProblemError
 from deduce.ground.wording import many
 from deduce.language.variables import is_whole
-
-__all__ = ["Fixture", "Match", "play_match"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +113,7 @@ def _measured(name: str, measure: Callable[[Any], float], state: Any) -> float:
     """A number taken from the last state, which a results file can hold. Raises `ProblemError`."""
     with Called(f"the measure {name!r}"):
         value: Any = measure(state)
-    number = number_of(f"the measure {name!r}", value)
+    number = number_given(f"the measure {name!r}", value)
     if not abs(number) <= sys.float_info.max:
         raise ProblemError(f"the measure {name!r} gave what no float holds, which no results file holds")
     return float(number)
@@ -175,10 +182,7 @@ def _played(
     own = [random.Random(f"{deal}/seat {seat}") for seat in range(1, len(seated) + 1)]
     decisions = [0] * len(seated)
     seconds = [0.0] * len(seated)
-    told = [
-        f"{name!r} at seat {seat} of {game.name}, deal {deal}"
-        for seat, name in enumerate(fixture.lineup, 1)
-    ]
+    told = [f"{who_moves(name, seat, game)}, deal {deal}" for seat, name in enumerate(fixture.lineup, 1)]
     for _ in range(max_moves):
         actor = state.actor
         if actor is None:

@@ -10,8 +10,6 @@ from deduce.arena.match import Match
 from deduce.ground.errors import MissingExtra
 from deduce.ground.shown import Plain
 
-__all__ = ["Rating", "ratings"]
-
 
 @dataclass(frozen=True, slots=True)
 class Rating(Plain):

@@ -15,8 +15,6 @@ from deduce.arena.statistics import Mean, Share, mean_of, share_of
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.shown import Plain, Shown, frame
 
-__all__ = ["Result", "Standing"]
-
 
 @dataclass(frozen=True, slots=True)
 class Standing(Plain):

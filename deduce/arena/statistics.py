@@ -10,8 +10,6 @@ from statistics import NormalDist
 from deduce.ground.errors import ProblemError
 from deduce.ground.shown import Plain
 
-__all__ = ["Mean", "Share", "mean_of", "share_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Mean(Plain):

@@ -14,8 +14,6 @@ from deduce.arena.match import Fixture, Match
 from deduce.ground.errors import ProblemError
 from deduce.ground.journal import Journal, JournalLine
 
-__all__ = ["Store"]
-
 
 class Store:
     """The matches in a file, and the way to add more; a context manager.

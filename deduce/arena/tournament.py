@@ -20,8 +20,6 @@ from deduce.ground.progress import Progress
 from deduce.ground.spreading import begun, checked_jobs, workers
 from deduce.players.named import player, players_of
 
-__all__ = ["run_tournament"]
-
 BATCHES = 32
 """Work is cut into about so many batches a worker: few enough to be cheap, enough to share evenly."""
 

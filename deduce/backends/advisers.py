@@ -16,8 +16,6 @@ from deduce.language.facts import Within
 from deduce.language.posting import Literal
 from deduce.language.variables import Variable
 
-__all__ = ["by_cpsat", "by_diagram"]
-
 Fixed = Mapping[Literal, tuple[Variable, int, bool]]
 Advice = dict[Variable, Any] | list[Constraint] | None
 

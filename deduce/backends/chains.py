@@ -9,8 +9,6 @@ from deduce.ground.errors import ProblemError
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 
-__all__ = ["MAX_CLAUSES", "MAX_COLUMNED", "chain", "few_of", "links"]
-
 Link = dict[int, Literal]
 
 

@@ -28,8 +28,6 @@ from deduce.language.constraints import Constraint
 from deduce.language.pairs import Compare
 from deduce.language.posting import Literal
 
-__all__ = ["Clauses"]
-
 _PAIRWISE = 16
 """Up to this many literals "at most one" is said pair by pair: no extra literals, stronger propagation."""
 

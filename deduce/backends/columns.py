@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd
 
-__all__ = ["BASE", "MAX_CLAUSES", "MAX_COLUMNED", "Columns", "columns_of"]
-
 BASE = 10
 
 MAX_CLAUSES = 400_000

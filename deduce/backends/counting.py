@@ -20,8 +20,6 @@ from itertools import combinations
 from deduce.ground.deadline import tick
 from deduce.language.posting import Literal
 
-__all__ = ["BoundGroup", "Counting"]
-
 _LAYERS = 64
 """How many families of disjoint sets are told apart on each side."""
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from deduce.backends.cpsat_solver import CpSatModel
     from deduce.language.scheduling import Interval
 
-__all__ = ["Numbers", "counted"]
-
 _WIDE = 64
 """Variables of so many whole numbers are one number to CP-SAT; of fewer, a literal a value propagates more."""
 

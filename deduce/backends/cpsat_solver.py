@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from deduce.language.expressions import Expression
     from deduce.language.scheduling import Interval
 
-__all__ = ["CpSatModel", "CpSatSolver", "Rng"]
-
 Rng = int | np.random.Generator | None
 
 _PRESOLVED = 1 << 28
@@ -187,11 +185,10 @@ class CpSatModel(Model):
     def expression(self, terms: Sequence[tuple[int, Literal]]) -> tuple[Any, int, int]:
         """A CP-SAT expression, what to add to it, and the sum of absolute coefficients."""
         total = sum(abs(coefficient) for coefficient, _ in terms)
-        if total > MAX_TOTAL:
+        if not self.fits(total):
             raise ProblemError(
                 f"coefficients that sum to {total:,} are too large for CP-SAT (at most 2^53); divide them"
             )
-        self._presolve = self._presolve and total <= _PRESOLVED
         # A negative literal is one minus its variable.
         offset = sum(coefficient for coefficient, literal in terms if literal < 0)
         variables = [self._bools[abs(literal)] for _, literal in terms]

@@ -33,8 +33,6 @@ _MANY_CLAUSES = 2_000
 _BUNCH = 4_096
 """So many worlds are listed at a time, at most."""
 
-__all__ = ["Goal", "best", "goals_of", "solutions"]
-
 Goal = Calculable
 """A variable, fact or expression of whole numbers."""
 

@@ -13,8 +13,6 @@ from deduce.language.variables import Variable
 if TYPE_CHECKING:
     from deduce.backends.live_model import LiveModel
 
-__all__ = ["check_size", "clauses_of", "solver_for"]
-
 MAX_LITERALS = 2_000_000
 """Problems with more values than this are refused before a literal is made."""
 

@@ -12,8 +12,6 @@ from deduce.language.constraints import Constraint
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 
-__all__ = ["LiveModel"]
-
 
 class LiveModel(Model):
     """A model that is asked under assumptions. A backend adds `satisfiable`, `core` and `model`.
@@ -92,15 +90,11 @@ class LiveModel(Model):
     ) -> set[Any]:
         """The values `variable` takes in some world. One call for each value at the most."""
         deadline = Deadline(time_limit)
-        literals = self.literals(variable)
-        open_positions = set(range(len(literals)))
-        found: set[int] = set()
-        while open_positions:
-            position = min(open_positions)
-            open_positions.discard(position)
-            if self.satisfiable([*assumptions, literals[position]], time_limit=deadline.left()):
-                found.add(position)
-        return {variable.domain[i] for i in sorted(found)}
+        return {
+            value
+            for value, literal in zip(variable.domain, self.literals(variable), strict=True)
+            if self.satisfiable([*assumptions, literal], time_limit=deadline.left())
+        }
 
     def certain(
         self,

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from deduce.problem import Problem
 
-__all__ = ["read_into", "solutions", "to_constraint"]
-
 
 def _library() -> Any:
     try:

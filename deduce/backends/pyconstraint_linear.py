@@ -10,8 +10,6 @@ from typing import Any
 from deduce.language.constraints import Constraint, Sum
 from deduce.language.variables import Variable
 
-__all__ = ["exact", "linear_of", "scaled_sum"]
-
 _FEW = 20_000
 """Up to so many combinations a function is tabulated, which says exactly what it says."""
 

@@ -16,11 +16,9 @@ from numpy.typing import NDArray
 from deduce.backends.pyconstraint_linear import exact, linear_of, scaled_sum
 from deduce.ground.errors import ProblemError, nearest
 from deduce.language.constraints import AllDifferent, AtLeast, Constraint, Exactly
-from deduce.language.facts import And, Or, Within
+from deduce.language.facts import And, Or
 from deduce.language.relations import Predicate, Relation
 from deduce.language.variables import Variable
-
-__all__ = ["MeaningReader", "tabulated"]
 
 Scope = Sequence[Variable]
 _FEW = 20_000
@@ -144,19 +142,13 @@ def _equal(_: MeaningReader, __: Any, scope: Scope) -> Constraint:
     return And(*(scope[0] == other for other in dict.fromkeys(scope[1:]) if other is not scope[0]))
 
 
-def _inside(variable: Variable, values: Any) -> int:
-    return sum(1 << i for i, value in enumerate(variable.domain) if value in values)
-
-
-def _in_set(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
-    return And(*(Within(v, _inside(v, stated._set)) for v in scope))
-
-
-def _not_in_set(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
-    return And(*(~Within(v, _inside(v, stated._set)) for v in scope))
+def _all(stated: Any, scope: Scope, wanted: bool) -> Constraint:
+    """Every variable takes a value in the set, or (`wanted` False) none in it."""
+    return And(*(v.is_in([value for value in v.domain if (value in stated._set) == wanted]) for v in scope))
 
 
 def _some(stated: Any, scope: Scope, wanted: bool) -> Constraint:
+    """The same of so many of the variables."""
     n, exact = stated._n, stated._exact
     values = [
         value
@@ -176,14 +168,6 @@ def _some(stated: Any, scope: Scope, wanted: bool) -> Constraint:
 
 def _enough(found: int, n: int, exact: bool) -> bool:
     return found == n if exact else found >= n
-
-
-def _some_in_set(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
-    return _some(stated, scope, True)
-
-
-def _some_not_in_set(_: MeaningReader, stated: Any, scope: Scope) -> Constraint:
-    return _some(stated, scope, False)
 
 
 Bounds = tuple[Any, Any]
@@ -292,10 +276,10 @@ _READINGS: dict[Any, Callable[[MeaningReader, Any, Scope], Constraint]] = {
     library.CompilableFunctionConstraint: _compiled,
     library.AllDifferentConstraint: _different,
     library.AllEqualConstraint: _equal,
-    library.InSetConstraint: _in_set,
-    library.NotInSetConstraint: _not_in_set,
-    library.SomeInSetConstraint: _some_in_set,
-    library.SomeNotInSetConstraint: _some_not_in_set,
+    library.InSetConstraint: lambda _, c, scope: _all(c, scope, True),
+    library.NotInSetConstraint: lambda _, c, scope: _all(c, scope, False),
+    library.SomeInSetConstraint: lambda _, c, scope: _some(c, scope, True),
+    library.SomeNotInSetConstraint: lambda _, c, scope: _some(c, scope, False),
     library.ExactSumConstraint: _sum_of(lambda c: (c._exactsum, c._exactsum)),
     library.MinSumConstraint: _sum_of(lambda c: (c._minsum, None)),
     library.MaxSumConstraint: _sum_of(lambda c: (None, c._maxsum)),

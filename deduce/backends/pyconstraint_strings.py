@@ -19,8 +19,6 @@ from numpy.typing import NDArray
 from deduce.ground.deadline import tick
 from deduce.language.variables import Variable
 
-__all__ = ["MOST", "allowed_rows"]
-
 MOST = 10_000_000
 """The most combinations that are worked out."""
 

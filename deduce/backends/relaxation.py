@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["Branched", "Relaxed", "branched", "integer_bound", "linear_bound", "whole"]
-
 HUGE = 2**60
 
 ROUNDING = 1e-6

@@ -11,8 +11,6 @@ from deduce.language.variables import Variable
 from deduce.worlds.estimate import bound_arcs
 from deduce.worlds.sweeps import layer_order
 
-__all__ = ["cheapest", "few_clauses", "few_worlds"]
-
 _NARROW_ARCS = 50_000
 """A diagram of at most this many arcs is made in a moment, and then asked everything."""
 

@@ -26,8 +26,6 @@ from deduce.language.constraints import Constraint
 from deduce.language.posting import Found, Literal
 from deduce.language.variables import Variable
 
-__all__ = ["SatSolver"]
-
 _FIRST, _SECOND, _THIRD = 150, 3_000, 20_000
 """Conflicts after which advice is asked for: counting, a diagram, CP-SAT."""
 

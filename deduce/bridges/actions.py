@@ -8,8 +8,6 @@ from typing import Any
 from deduce.games.base import Game, ranked_actions
 from deduce.ground.errors import IllegalMove
 
-__all__ = ["ActionList"]
-
 
 class ActionList:
     """The actions of a game for one number of players and one set of options, numbered from 0.

@@ -32,11 +32,11 @@ from typing import Any
 
 from deduce import __version__
 from deduce.games.base import CHANCE, Game, chance_from, settle
-from deduce.games.given import move_of
+from deduce.games.given import move_of, who_moves
 from deduce.games.plain import plain
-from deduce.ground.errors import DeduceError, ProblemError, nearest
+from deduce.ground.errors import DeduceError, ProblemError
 from deduce.players.named import player
-from deduce.records.header import option_value
+from deduce.records.header import option_typed
 from deduce.records.record import read_record
 from deduce.records.words import whole_number
 
@@ -109,16 +109,7 @@ class Engine:
         count = whole_number(words[0]) if words else None
         if count is None:
             raise ProblemError("expected 'new PLAYERS [KEY=VALUE ...]', such as 'new 3'")
-        options: dict[str, Any] = {}
-        for word in words[1:]:
-            key, equals, value = word.partition("=")
-            if not equals:
-                raise ProblemError(f"option {word!r} must be written key=value")
-            if key not in self.game.options:
-                raise ProblemError(
-                    f"{self.game.name} has no option {key!r}: {nearest(key, self.game.options)}"
-                )
-            options[key] = option_value(f"option {key}", value, self.game.options[key])
+        options = dict(option_typed(word, self.game) for word in words[1:])
         self.state, self.seen = self.game.new(players=count, **options), None
         yield "new ok"
 
@@ -217,7 +208,7 @@ class Engine:
         chosen = player(self.game, name)
         rng = chance_from(_number(seed, "choose PLAYER [SEED]") if seed else 0)
         view = self._mover()
-        yield f"choose {move_of(chosen, view, rng, f'{name!r} at seat {view.seat} of {self.game.name}')}"
+        yield f"choose {move_of(chosen, view, rng, who_moves(name, view.seat, self.game))}"
 
 
 def _number(text: str, form: str) -> int:

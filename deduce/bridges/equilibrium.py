@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deduce.games.base import CHANCE, Game, chance_from
+from deduce.games.base import CHANCE, Game, chance_from, kind_of
 from deduce.games.given import game_of, seen_of, whole_of
 from deduce.ground.deadline import checked_limit
 from deduce.ground.errors import MissingExtra, ProblemError, TooLarge
@@ -270,7 +270,7 @@ def expected_size(game: Game[Any, Any, Any], players: int, *, seed: int = 0, **o
             moves = [move for move, _ in state.outcomes()] if state.actor is CHANCE else state.moves()
             kinds: dict[str, list[Any]] = {}
             for move in moves:
-                kinds.setdefault(str(move).partition(" ")[0], []).append(move)
+                kinds.setdefault(kind_of(move), []).append(move)
             able = list(kinds.values())[int(rng.random() * len(kinds))]
             # A move's weight is one by its chance to be drawn, which makes the mean right whatever the chances are.
             ways *= len(kinds) * len(able)

@@ -58,6 +58,15 @@ def observer(
     return hashed if kind == "plain" else _behind_chances(game, (view, *others), hashed, size)
 
 
+def observer_of(
+    game: Game[Any, Any, Any], players: int, options: Mapping[str, Any], kind: str
+) -> tuple[Observer, int]:
+    """The observer of a game for so many players, all of whose variables have places, and how long its vectors are."""
+    start = game.new(players=players, seed=0, **options)
+    found = observer(game, start.view(1), kind, others=map(start.view, range(2, players + 1)))
+    return found, len(found(start.view(1)))
+
+
 def _hashing(size: int) -> Observer:
     """A function from views to their entries, hashed to so many places."""
     # Most parts of a view (the history above all) were there a step ago: their codes are kept.

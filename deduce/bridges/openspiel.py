@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote
 import numpy as np
 
 from deduce.bridges.actions import ActionList
-from deduce.bridges.observations import observer
+from deduce.bridges.observations import observer_of
 from deduce.games.base import CHANCE, Game, chance_from
 from deduce.games.given import game_of
 from deduce.games.plain import information_state
@@ -140,10 +140,9 @@ class DeduceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no type
             ),
             dict(parameters),
         )
-        start = game.new(players=self.players, seed=0, **self.options)
-        others = map(start.view, range(2, self.players + 1))
-        self.observe = observer(game, start.view(1), str(parameters["observation"]), others=others)
-        self.width = len(self.observe(start.view(1)))
+        self.observe, self.width = observer_of(
+            game, self.players, self.options, str(parameters["observation"])
+        )
 
     def new_initial_state(self) -> DeduceState:
         """The position before the first chance move."""

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from deduce.bridges.actions import ActionList
-from deduce.bridges.observations import Observer, observer
+from deduce.bridges.observations import observer_of
 from deduce.games.base import Game, chance_from, seeded, settle
 from deduce.games.given import game_of
 from deduce.ground.errors import IllegalMove, MissingExtra, ProblemError, nearest
@@ -28,8 +28,6 @@ try:
     from pettingzoo.utils import wrappers
 except ImportError:
     raise MissingExtra("pettingzoo", "pettingzoo", "deduce.bridges.pettingzoo") from None
-
-__all__ = ["DeduceEnv", "TurnsTogether", "env", "parallel_env", "raw_env"]
 
 ILLEGAL = ("end", "draw")
 RENDERED = ("human", "ansi")
@@ -98,10 +96,7 @@ class DeduceEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no complete t
         self.actions = ActionList(game, self.players, options)
         self._seed = 0
         self._seen: tuple[Any, int, Any] = (None, 0, None)
-        start = game.new(players=self.players, seed=0, **options)
-        others = map(start.view, range(2, self.players + 1))
-        self._observe: Observer = observer(game, start.view(1), observation, others=others)
-        self.width = len(self._observe(start.view(1)))
+        self._observe, self.width = observer_of(game, self.players, options, observation)
 
     @functools.cache  # noqa: B019 - PettingZoo asks that the same space is given again
     def observation_space(self, agent: str) -> Any:

@@ -7,7 +7,8 @@ from deduce.ground.lazy import exports
 if TYPE_CHECKING:
     from deduce.ciphers.card import Card, Cryptogram, Window
     from deduce.ciphers.decipher import Deciphered, Guess, decipher
-    from deduce.ciphers.text import Decoded, decipher_text
+    from deduce.ciphers.decoded import Decoded
+    from deduce.ciphers.text import decipher_text
 
 __all__ = ["Card", "Cryptogram", "Deciphered", "Decoded", "Guess", "Window", "decipher", "decipher_text"]
 
@@ -16,6 +17,7 @@ __getattr__, __dir__ = exports(
     {
         "deduce.ciphers.card": "Card Cryptogram Window",
         "deduce.ciphers.decipher": "Deciphered Guess decipher",
-        "deduce.ciphers.text": "Decoded decipher_text",
+        "deduce.ciphers.decoded": "Decoded",
+        "deduce.ciphers.text": "decipher_text",
     },
 )

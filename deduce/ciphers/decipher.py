@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ciphers.card import Card
+from deduce.ciphers.lattice import Floats
 from deduce.ciphers.marginals import entropy, marginals, reasons
 from deduce.ciphers.mixture import Mixture, MixturePart
 from deduce.ciphers.patterns import Pattern, pattern
@@ -28,8 +29,6 @@ from deduce.ground.errors import ProblemError
 from deduce.vocabulary.lexicons import Lexicon
 
 __all__ = ["Deciphered", "Guess", "decipher"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,6 @@ from deduce.ciphers.search import Search, SearchResult
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
 
-__all__ = ["Decoded", "of_search", "of_sums"]
-
 
 @dataclass(frozen=True)
 class Decoded:

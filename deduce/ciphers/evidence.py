@@ -18,8 +18,6 @@ from deduce.ciphers.patterns import Pattern
 from deduce.ground.wording import figure
 from deduce.vocabulary.lexicons import Lexicon
 
-__all__ = ["Evidence", "evidence"]
-
 DOUBTFUL, UNLIKELY = -3.0, -7.0
 """Bits from which on texts are called doubtful (noise explains the glyphs eight times as well), and nonsense likely."""
 TELLING = 25

@@ -11,8 +11,6 @@ from deduce.ground.errors import ProblemError
 from deduce.vocabulary.alphabets import alphabet_of, fold
 from deduce.vocabulary.lexicons import Lexicon, builtin, choose, common
 
-__all__ = ["cryptogram", "lexicon_of", "opened_glyphs"]
-
 LONGEST: Final = 5_000
 """More signs are no text that somebody deciphers; the time it takes grows with them."""
 

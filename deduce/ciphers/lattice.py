@@ -16,8 +16,6 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Candidates", "Lattice", "Overfull", "build_lattice", "packed"]
-
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 

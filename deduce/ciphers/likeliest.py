@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 
 from deduce.ciphers.mixture import Mixture, MixturePart
 
-__all__ = ["Listed", "completions", "likeliest"]
-
 Listed = dict[str, float]
 """Answers with their weight in one part (of the phrases that were met)."""
 

@@ -9,14 +9,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
+from deduce.ciphers.lattice import Floats
 from deduce.ciphers.mixture import Mixture, MixturePart
 from deduce.ground.wording import as_is, say
-
-__all__ = ["entropy", "marginals", "reasons", "texts_behind", "used_by"]
-
-Floats = NDArray[np.float64]
 
 
 def marginals(

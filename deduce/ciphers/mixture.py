@@ -14,15 +14,11 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce.ciphers.lattice import Candidates, Lattice, Overfull, build_lattice
+from deduce.ciphers.lattice import Candidates, Floats, Lattice, Overfull, build_lattice
 from deduce.ciphers.patterns import Pattern
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import many
 from deduce.vocabulary.lexicons import Lexicon
-
-__all__ = ["Mixture", "MixturePart"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from deduce.ciphers.card import Card
 from deduce.ground.errors import ProblemError
 
-__all__ = ["Pattern", "pattern"]
-
 
 @dataclass(frozen=True, slots=True)
 class Pattern:

@@ -14,8 +14,6 @@ from deduce.ciphers.mixture import Mixture
 from deduce.ciphers.patterns import Pattern
 from deduce.ground.shown import Plain
 
-__all__ = ["Guess", "answers"]
-
 NEGLIGIBLE = 1e-3
 """The list of answers may lack one, after the first, whose probability is below this."""
 LISTED = 256

@@ -12,8 +12,6 @@ from deduce.ciphers.text import decipher_text
 from deduce.ground.report import Report
 from deduce.ground.wording import figure, in_percent
 
-__all__ = ["report"]
-
 SHOWN: Final = 0.001
 """The least probable text that a person is shown after the first."""
 

@@ -20,8 +20,6 @@ from deduce.ciphers.patterns import Pattern
 from deduce.ground.deadline import Deadline
 from deduce.vocabulary.lexicons import Lexicon
 
-__all__ = ["FAINT", "KEPT", "Search", "SearchResult"]
-
 FAINT: Final = 1e-4
 """A text this much less likely than the best is not listed."""
 

@@ -21,8 +21,6 @@ from deduce.vocabulary.following import Following, following
 from deduce.vocabulary.norms import FAINT, Norms, edinburgh
 from deduce.vocabulary.vectors import Vectors, english
 
-__all__ = ["FEWEST", "Meaning", "Sentences", "Voices", "sentences_of"]
-
 Floats = NDArray[np.float64]
 
 FEWEST: Final = 4

@@ -18,8 +18,6 @@ from deduce.ciphers.patterns import Pattern
 from deduce.ciphers.search import FAINT, KEPT, Search, SearchResult
 from deduce.vocabulary.lexicons import Lexicon
 
-__all__ = ["FILLED", "Spelling", "spelt_out"]
-
 FILLED: Final = 4
 """So many letters that no word of the lexicon tells are filled in; more stay open."""
 

@@ -27,8 +27,6 @@ from deduce.ground.deadline import Deadline
 from deduce.ground.errors import ProblemError
 from deduce.vocabulary.lexicons import Lexicon, titled
 
-__all__ = ["Decoded", "decipher_text"]
-
 UNKNOWN: Final = 0.02
 """Prior probability that a word is outside the lexicon."""
 

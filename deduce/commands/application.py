@@ -12,8 +12,6 @@ import typer
 from deduce import __version__
 from deduce.commands.declared import say, typed
 
-__all__ = ["make_app", "run"]
-
 Groups = Mapping[str, Mapping[str, str]]
 Find = Callable[[str], Callable[..., None] | None]
 

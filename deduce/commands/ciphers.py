@@ -7,8 +7,6 @@ from typing import Annotated
 from deduce.commands.common import JsonOption, answer, standard_input
 from deduce.commands.declared import Argument, Option
 
-__all__ = ["decipher"]
-
 
 def decipher(
     text: Annotated[

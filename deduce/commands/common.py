@@ -20,33 +20,6 @@ if TYPE_CHECKING:
     from deduce.puzzles.files import PuzzleFile
     from deduce.records.record import Record
 
-__all__ = [
-    "IN_ENGLISH",
-    "AllowFilesOption",
-    "AsOption",
-    "DaskOption",
-    "FileArgument",
-    "JobsOption",
-    "JsonOption",
-    "LanguageOption",
-    "SeatOption",
-    "SvgOption",
-    "TimeLimitOption",
-    "UntilOption",
-    "answer",
-    "game_of",
-    "going_on",
-    "language_of",
-    "puzzle_in",
-    "read",
-    "read_for",
-    "show",
-    "spoken_of",
-    "standard_input",
-    "text_in",
-    "typed_line",
-]
-
 FileArgument = Annotated[str, Argument(metavar="FILE", help="A record file; - reads standard input.")]
 AllowFilesOption = Annotated[
     bool,

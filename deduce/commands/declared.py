@@ -14,8 +14,6 @@ from typing import Any
 
 from deduce.ground.strange import visible
 
-__all__ = ["Argument", "Option", "ask", "given_plainly", "say", "typed"]
-
 _WHOLE, _DECIMAL = re.compile(r"[0-9]{1,15}"), re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?")
 
 

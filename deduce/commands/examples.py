@@ -9,8 +9,6 @@ from typing import Annotated
 from deduce.commands.common import JsonOption, show
 from deduce.commands.declared import Argument, Option
 
-__all__ = ["examples"]
-
 KINDS = (".py", ".txt", ".toml")
 
 

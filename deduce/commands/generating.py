@@ -20,8 +20,6 @@ from deduce.commands.puzzles import LIMIT, FamilyOption
 if TYPE_CHECKING:
     from deduce.ground.report import Report
 
-__all__ = ["generate"]
-
 
 def generate(
     file: Annotated[
@@ -111,9 +109,15 @@ def generate(
     json: JsonOption = False,
 ) -> None:
     """More puzzles of a file's kind or of a family, each proved to have exactly one solution."""
+    from deduce.puzzles.generation_reports import difficulty_range, generate_report, size_of
+
     time_limit = LIMIT * n if time_limit is None else time_limit
-    if jsonl:
+    if jsonl:  # the items of a data set, each written as soon as it is made
+        from json import dumps
+
+        from deduce.ground.deadline import Deadline
         from deduce.ground.errors import ProblemError
+        from deduce.puzzles.datasets import dataset
 
         others = {
             "--needs": needs, "--without": without, "--symmetric": symmetric, "--no-minimal": not minimal,
@@ -121,9 +125,15 @@ def generate(
         }  # fmt: skip
         if refused := [name for name, given in others.items() if given]:
             raise ProblemError(f"--jsonl makes the items of a data set, without {', '.join(refused)}")
-        _lines(file, family, size, n, seed, difficulty, time_limit)
+        source = family or file
+        if source is None or (file is not None and family is not None):
+            raise ProblemError("a data set is of a family (--family NAME), or of the kind of a puzzle file")
+        wish = difficulty_range(difficulty)
+        items = dataset(source, n, seed=seed or 0, difficulty=wish, size=size_of(size) or (4, 4))
+        with Deadline(time_limit).watch():
+            for item in items:
+                say(dumps(item.to_dict(), ensure_ascii=False))
         return
-    from deduce.puzzles.generation_reports import generate_report, size_of
 
     def made() -> Report:
         return generate_report(
@@ -135,31 +145,3 @@ def generate(
 
     with going_on("the puzzles made", results):
         answer(made, time_limit, json)
-
-
-def _lines(
-    file: str | None,
-    family: str | None,
-    size: str | None,
-    n: int,
-    seed: int | None,
-    difficulty: str | None,
-    time_limit: float | None,
-) -> None:
-    """The items of a data set, a line each, written as soon as it is made."""
-    from json import dumps
-
-    from deduce.ground.deadline import Deadline
-    from deduce.ground.errors import ProblemError
-    from deduce.puzzles.datasets import dataset
-    from deduce.puzzles.generation_reports import difficulty_range, size_of
-
-    source = family or file
-    if source is None or (file is not None and family is not None):
-        raise ProblemError("a data set is of a family (--family NAME), or of the kind of a puzzle file")
-    items = dataset(
-        source, n, seed=seed or 0, difficulty=difficulty_range(difficulty), size=size_of(size) or (4, 4)
-    )
-    with Deadline(time_limit).watch():
-        for item in items:
-            say(dumps(item.to_dict(), ensure_ascii=False))

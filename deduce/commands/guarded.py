@@ -16,8 +16,6 @@ from types import FrameType
 
 from deduce.ground.errors import GaveUp
 
-__all__ = ["ASKING", "guarded"]
-
 ASKING = frozenset(
     {
         *("solve", "why", "advise", "arena", "decipher"),

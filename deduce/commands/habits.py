@@ -11,8 +11,6 @@ from deduce.commands.declared import Argument, Option
 if TYPE_CHECKING:
     from deduce.games.base import Game
 
-__all__ = ["habits"]
-
 
 def habits(
     files: Annotated[list[str], Argument(metavar="RECORD...", help="Complete records of finished games.")],

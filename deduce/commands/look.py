@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-__all__ = ["at_terminal", "present"]
-
 STYLES = {
     "good": "green",
     "bad": "red",

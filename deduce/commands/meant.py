@@ -12,8 +12,6 @@ from deduce.ground.errors import DeduceError, ProblemError
 from deduce.ground.wording import as_is, say
 from deduce.rulebook.words import FILLERS, folded, same, words_in
 
-__all__ = ["COMMANDS", "WITH_WORDS", "meant", "read_answer"]
-
 COMMANDS: Mapping[str, str] = {
     "help": say("this list; ? is the same"),
     "moves": say("all legal moves with their numbers"),

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from deduce.commands.common import (
-    IN_ENGLISH,
     AsOption,
     JsonOption,
     LanguageOption,
@@ -21,15 +20,13 @@ from deduce.commands.common import (
 from deduce.commands.declared import Argument, Option, ask, say
 from deduce.commands.look import present
 from deduce.commands.playing import GameArgument, OptionsOption
-from deduce.ground.wording import as_is, passage, run
+from deduce.ground.wording import IN_ENGLISH, as_is, passage, run
 from deduce.ground.wording import say as said
 
 if TYPE_CHECKING:
     from deduce.games.log import Log
     from deduce.ground.errors import DeduceError
     from deduce.ground.report import Report
-
-__all__ = ["log", "new"]
 
 HELD = run("    ", said("(held: the next line may go on with it, or say it anew)"))
 

@@ -21,12 +21,10 @@ from deduce.commands.common import (
 )
 from deduce.commands.declared import Argument, Option, say
 from deduce.commands.look import present
-from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError
 
 if TYPE_CHECKING:
     from deduce.games.base import Game
-
-__all__ = ["GameArgument", "OptionsOption", "arena", "engine", "options_given", "play"]
 
 
 def _begun(incomplete: str) -> list[str]:
@@ -233,17 +231,9 @@ def _sent(stream: IO[str]) -> Iterator[str]:
 
 def options_given(game: Game[Any, Any, Any], given: list[str]) -> dict[str, Any]:
     """Rule options from ``key=value`` texts, spelt as in records. Raises `ProblemError` saying what is allowed."""
-    from deduce.records.header import option_value
+    from deduce.records.header import option_typed
 
-    found: dict[str, Any] = {}
-    for text in given:
-        key, equals, value = text.partition("=")
-        if not equals:
-            raise ProblemError(f"option {text!r} must be written key=value")
-        if key == "data":
-            found[key] = value
-        elif key not in game.options:
-            raise ProblemError(f"{game.name} has no option {key!r}: {nearest(key, game.options)}")
-        else:
-            found[key] = option_value(f"option {key}", value, game.options[key])
-    return found
+    return dict(
+        ("data", text.removeprefix("data=")) if text.startswith("data=") else option_typed(text, game)
+        for text in given
+    )

@@ -23,25 +23,22 @@ from deduce.commands.declared import Argument, Option
 if TYPE_CHECKING:
     from deduce.ground.report import Report
 
-__all__ = [
-    "LIMIT",
-    "FamilyOption",
-    "candidates",
-    "convert",
-    "hint",
-    "puzzles",
-    "redundant",
-    "repair",
-    "steps",
-    "unique",
-]
-
 PuzzleArgument = Annotated[
     str,
     Argument(
         metavar="FILE",
         help="A puzzle file (TOML, f-puzzles, pzprv3, a sudoku's digits), a text of --family, or an address; "
         "- reads standard input.",
+    ),
+]
+
+
+EntriesArgument = Annotated[
+    list[str] | None,
+    Argument(
+        metavar="[ENTRY]...",
+        help="What is filled in: pet[Ann]=cat, r1c2=3, or as steps say it: r1c1-r1c2=drawn",
+        show_default=False,
     ),
 ]
 
@@ -185,14 +182,7 @@ def steps(
 
 def hint(
     file: PuzzleArgument,
-    entries: Annotated[
-        list[str] | None,
-        Argument(
-            metavar="[ENTRY]...",
-            help="What is filled in: pet[Ann]=cat, r1c2=3, or as steps say it: r1c1-r1c2=drawn",
-            show_default=False,
-        ),
-    ] = None,
+    entries: EntriesArgument = None,
     so_far: Annotated[
         list[str] | None,
         Option(metavar="ENTRY", help="The same as an option; repeatable.", show_default=False),
@@ -214,14 +204,7 @@ def hint(
 
 def candidates(
     file: PuzzleArgument,
-    entries: Annotated[
-        list[str] | None,
-        Argument(
-            metavar="[ENTRY]...",
-            help="What is filled in: pet[Ann]=cat, r1c2=3, or as steps say it: r1c1-r1c2=drawn",
-            show_default=False,
-        ),
-    ] = None,
+    entries: EntriesArgument = None,
     family: FamilyOption = None,
     most: Annotated[int, Option(min=1, help="Count solutions of each value until there are so many.")] = 8,
     further: Annotated[

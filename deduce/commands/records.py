@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from deduce.games.base import Game
     from deduce.ground.report import Report
 
-__all__ = ["advise", "games", "solve", "why"]
-
 
 def solve(
     file: FileArgument,

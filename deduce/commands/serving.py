@@ -7,8 +7,6 @@ from typing import Annotated
 
 from deduce.commands.declared import Option, say
 
-__all__ = ["bound", "serve"]
-
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 

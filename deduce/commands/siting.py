@@ -8,8 +8,6 @@ from typing import Annotated
 from deduce.commands.common import JsonOption, show
 from deduce.commands.declared import Argument, Option
 
-__all__ = ["site"]
-
 
 def site(
     folder: Annotated[

@@ -22,8 +22,6 @@ from deduce.commands.declared import Option
 if TYPE_CHECKING:
     from deduce.ground.report import Report
 
-__all__ = ["story"]
-
 
 def story(
     file: FileArgument,

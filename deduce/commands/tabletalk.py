@@ -10,8 +10,6 @@ from typing import Any
 from deduce.ground.phrases import Speech
 from deduce.ground.wording import PERSON, SEATED, SHORT, by_name, person, say
 
-__all__ = ["by_seats", "called", "changed", "cited"]
-
 _STROKES = "[|#"
 
 

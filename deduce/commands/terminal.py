@@ -12,8 +12,8 @@ from typing import Any
 
 from deduce.commands.meant import COMMANDS, WITH_WORDS, read_answer
 from deduce.commands.tabletalk import by_seats, called, changed, cited
-from deduce.games.base import CHANCE, PUBLIC, Game, Player, chance_from
-from deduce.games.given import move_of
+from deduce.games.base import CHANCE, PUBLIC, Game, Player, chance_from, kind_of
+from deduce.games.given import move_of, who_moves
 from deduce.games.revealing import revealed
 from deduce.games.speaking import speech_of, told
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
@@ -161,7 +161,7 @@ class _Table:
                     return PlayedEvening(self.states[-1], tuple(self.moves), False)
             else:
                 mover = self.seats[actor]
-                who = f"{getattr(mover, 'name', mover)!r} at seat {actor} of {self.game.name}"
+                who = who_moves(getattr(mover, "name", mover), actor, self.game)
                 self._make(move_of(mover, state.view(actor), rng, who))
                 if self.human is None and self.states[-1].actor is not None:
                     self._view()
@@ -231,7 +231,7 @@ class _Table:
     def _in_order(self, view: Any) -> Sequence[Any]:
         """The moves as a person is shown them; of many guesses those first that advice has first."""
         listed = self.game.ordered(view)
-        if len(listed) <= SHOWN or any(str(move).partition(" ")[0] != "guess" for move in listed):
+        if len(listed) <= SHOWN or any(kind_of(move) != "guess" for move in listed):
             return listed
         try:
             ranked = [each.move for each in self.game.advise(view, time_limit=RANKING)]

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from deduce.language.facts import Fact
     from deduce.language.variables import Variable
 
-__all__ = ["agreement"]
-
 FIRST = 48
 """States drawn for the first look."""
 

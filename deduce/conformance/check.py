@@ -22,8 +22,8 @@ from deduce.conformance.lasting import replayed
 from deduce.conformance.places import place_of
 from deduce.conformance.probes import Examined, Fault
 from deduce.conformance.summary import Conformance, asked_of
-from deduce.conformance.wandering import Misplayed, Wandered, kind_of, looked_at, wander
-from deduce.games.base import CHANCE, Game, Player
+from deduce.conformance.wandering import Misplayed, Wandered, looked_at, wander
+from deduce.games.base import CHANCE, Game, Player, kind_of
 from deduce.games.given import game_of, whole_of
 from deduce.games.history import ConformanceError, History
 from deduce.ground.errors import ProblemError, nearest

@@ -15,8 +15,6 @@ from deduce.conformance.probes import Fault
 from deduce.games.base import CHANCE, chance_from, settle
 from deduce.games.history import History
 
-__all__ = ["lasting", "replayed"]
-
 MOST = 256
 """So many moves of a list are compared, and its length."""
 

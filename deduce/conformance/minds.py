@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
 
-__all__ = ["advice", "knowledge", "resample"]
-
 RESAMPLES = 3
 """How many states are drawn for each seat's view; one in thin play-outs."""
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
 
-__all__ = ["records"]
-
 MOVES: Final = 16
 """A position after so many moves is always asked, one after twice as many every second time."""
 

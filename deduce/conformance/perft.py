@@ -8,8 +8,6 @@ from typing import Any
 from deduce.games.base import CHANCE, Game
 from deduce.games.given import whole_of
 
-__all__ = ["perft", "playouts"]
-
 
 def perft(state: Any, depth: int) -> int:
     """The number of sequences of exactly `depth` moves from `state`; each chance outcome is a move.

@@ -12,8 +12,6 @@ from typing import Any, Final
 import deduce
 from deduce.games.base import Game
 
-__all__ = ["place_of"]
-
 ANSWERS: Final = {
     "replay": "play",
     "rules": "play",

@@ -19,8 +19,6 @@ from deduce.ground.errors import DeduceError, IllegalMove
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
 
-__all__ = ["Examined", "Fault", "chance", "played", "rules", "text", "unlike", "views"]
-
 TOLERANCE = 1e-9
 """How far the probabilities of a chance move may be from summing to 1."""
 

@@ -9,8 +9,6 @@ from typing import Any
 
 from deduce.ground.wording import many
 
-__all__ = ["Conformance", "asked_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Conformance:

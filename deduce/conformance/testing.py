@@ -27,8 +27,6 @@ try:
 except ImportError as missing:
     raise MissingExtra("hypothesis", "test", "deduce.conformance.testing") from missing
 
-__all__ = ["any_options", "conformance", "histories"]
-
 
 def any_options(game: Game[Any, Any, Any], **kept: Any) -> st.SearchStrategy[dict[str, Any]]:
     """Every value of every option that lists its values, and its default; an example shrinks to the defaults.

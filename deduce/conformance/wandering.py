@@ -19,11 +19,9 @@ from contextlib import contextmanager
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from deduce.games.base import CHANCE, Game, Player
+from deduce.games.base import CHANCE, Game, Player, kind_of
 from deduce.games.history import History, random_history
 from deduce.ground.errors import ProblemError
-
-__all__ = ["DEEPEST_THIN", "Misplayed", "Wandered", "circles_wait", "kind_of", "looked_at", "wander"]
 
 DEEPEST: Final = (2, 8)
 """Every second play-out is the deepest of eight."""
@@ -151,11 +149,6 @@ class _Following:
         if move not in moves:
             raise Misplayed(f"the policy {name} plays {str(move)!r}, which is not legal")
         return move
-
-
-def kind_of(move: Any) -> str:
-    """The kind of a move: the first word of its text."""
-    return str(move).partition(" ")[0]
 
 
 def looked_at(rng: random.Random, moves: Sequence[Any]) -> int:

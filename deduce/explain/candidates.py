@@ -20,8 +20,6 @@ from deduce.explain.timeline import Timeline
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 
-__all__ = ["Candidates"]
-
 _KEPT = 500
 """So many worlds are kept as witnesses."""
 

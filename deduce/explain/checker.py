@@ -18,8 +18,6 @@ from deduce.language.pairs import Compare
 from deduce.language.tally import Tally
 from deduce.language.variables import Variable
 
-__all__ = ["reads", "unsatisfiable"]
-
 Left = Mapping[Variable, Sequence[Hashable]]
 """The values that each variable has left; one value means that it is known."""
 

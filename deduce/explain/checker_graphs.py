@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from deduce.graphs.chosen import Selected
     from deduce.language.variables import Variable
 
-__all__ = ["chosen_may_hold"]
-
 Around = dict[Any, list[Any]]
 
 

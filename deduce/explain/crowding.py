@@ -21,8 +21,6 @@ from deduce.ground.deadline import tick
 from deduce.language.constraints import Constraint, of_kind
 from deduce.language.variables import Variable
 
-__all__ = ["crowded", "may_be_crowded"]
-
 _LARGE = 12
 """All-differents of so many variables and more are looked at even where nothing is said pair by pair."""
 

@@ -18,8 +18,6 @@ from deduce.explain.timeline import Timeline
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 
-__all__ = ["nearby"]
-
 _WIDE = 40
 """A statement about more variables than these is a step from everything to everything."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from deduce.language.base import Constraint
 
-__all__ = ["opposite"]
-
 
 def opposite(constraint: Constraint) -> list[Constraint]:
     """Constraints of which at least one holds exactly where `constraint` does not; empty if it always does.

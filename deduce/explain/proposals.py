@@ -7,8 +7,6 @@ from typing import Any, Self
 
 from deduce.ground.deadline import left, waking
 
-__all__ = ["Proposals"]
-
 
 class Proposals:
     """Smallest sets of numbers that meet every set stated so far. Used in a ``with`` block."""

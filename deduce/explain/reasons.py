@@ -12,8 +12,6 @@ from deduce.ground.shown import Plain, Told
 from deduce.ground.wording import figure, in_percent
 from deduce.language.constraints import Constraint
 
-__all__ = ["Conflict", "Entry", "Reason", "Repair"]
-
 
 @dataclass(frozen=True, slots=True)
 class Reason(Told):

@@ -26,8 +26,6 @@ from deduce.ground.errors import GaveUp, ProblemError, TooLarge
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 
-__all__ = ["Explainer"]
-
 _TRIED = 1_000
 """So many worlds are looked at for one that breaks a constraint without an opposite."""
 

@@ -13,8 +13,6 @@ from deduce.evidence import Statement
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 
-__all__ = ["Timeline"]
-
 
 class Timeline:
     """The constraints of `statements` (rules first, then the log in order), dated."""

@@ -11,8 +11,6 @@ from deduce.ground.report import Report
 from deduce.ground.wording import passage, say
 from deduce.records.record import Record
 
-__all__ = ["told_alone"]
-
 
 def told_alone(
     report: Report,

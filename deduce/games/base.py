@@ -353,6 +353,8 @@ class Game(ABC, Generic[S, V, M]):
     storyteller: str = "random"
     """The player that plays a finished game on from its lines, where its story asks how it stood: a quick one."""
     measures: Mapping[str, Callable[[Any], float]] = {}
+    ends: Bounds = Bounds()
+    """What `bounds` says for any number of players."""
     record_guide: Sequence[str] = ()
     """How a record of this game goes on after players and options: lines for `deduce new`, each a comment there."""
 
@@ -429,8 +431,8 @@ class Game(ABC, Generic[S, V, M]):
         return ranked_actions(RANKED)
 
     def bounds(self, players: int) -> Bounds:
-        """How long a game can last and what it can score; wide for a game that does not say."""
-        return Bounds()
+        """How long a game can last and what it can score; wide for a game that does not say (`ends`)."""
+        return self.ends
 
     def show(self, view: V) -> str:
         """The position as a person at a terminal wants it, with what the game says follows from it."""
@@ -710,6 +712,11 @@ class Game(ABC, Generic[S, V, M]):
             allowed = many(most, "player") if least == most else f"{least} to {most} players"
             raise ProblemError(f"{self.title} is for {allowed}, not {players!r}")
         return players
+
+
+def kind_of(move: Any) -> str:
+    """The kind of a move: the first word of its text."""
+    return str(move).partition(" ")[0]
 
 
 def settle(state: S, rng: random.Random) -> S:

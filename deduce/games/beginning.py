@@ -13,8 +13,6 @@ from deduce.records.record import begun, read_record
 from deduce.records.shared import EVERYBODY
 from deduce.records.words import quote, whole_number
 
-__all__ = ["new_record"]
-
 _TOGETHER = (
     "What all see is a line like any other. A line that begins with '@NAME' belongs to NAME alone, as a hand does;",
     "'@NAME = LINE' is the line above as NAME alone saw it. 'deduce solve FILE --as NAME' reads what is NAME's.",

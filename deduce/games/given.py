@@ -11,20 +11,6 @@ from deduce.games.base import Game
 from deduce.ground.errors import DeduceError, ProblemError
 from deduce.language.variables import is_number, is_whole
 
-__all__ = [
-    "game_of",
-    "list_of",
-    "mapping_of",
-    "move_of",
-    "not_whole",
-    "number_of",
-    "player_of",
-    "rng_of",
-    "seconds_of",
-    "seen_of",
-    "whole_of",
-]
-
 
 def game_of(game: Any) -> Game[Any, Any, Any]:
     """A game, or the installed one of that name. Raises `ProblemError` for anything else."""
@@ -45,6 +31,11 @@ def player_of(player: Any) -> Any:
             " (an object, not its class; deduce.players.player(game, name) makes one by its name)"
         )
     return player
+
+
+def who_moves(name: object, seat: int, game: Game[Any, Any, Any]) -> str:
+    """Who moves, as errors say it."""
+    return f"{name!r} at seat {seat} of {game.name}"
 
 
 def move_of(player: Any, view: Any, rng: random.Random, who: str) -> Any:
@@ -109,7 +100,7 @@ def whole_of(what: str, value: Any, least: int) -> int:
     return int(value)
 
 
-def number_of(what: str, value: Any) -> float:
+def number_given(what: str, value: Any) -> float:
     """A number, or a truth value as 1 or 0, numpy's too; else, and for nan, `ProblemError`, which says who gave it."""
     if hasattr(value, "item"):  # a number of numpy
         value = value.item()

@@ -12,8 +12,6 @@ from deduce.games.given import game_of, whole_of
 from deduce.ground.errors import DeduceError
 from deduce.ground.wording import many
 
-__all__ = ["ConformanceError", "History", "random_history", "replay"]
-
 
 @dataclass(frozen=True, slots=True)
 class History:

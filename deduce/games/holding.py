@@ -10,8 +10,6 @@ from collections.abc import Callable, Sequence
 
 from deduce.ground.spelling import Typed, closest
 
-__all__ = ["is_a_turn", "mends", "readings"]
-
 ALIKE = 0.6
 """So like each other (the ratio of `difflib`) are the first words of a line and of the same line typed anew."""
 

@@ -61,8 +61,6 @@ if TYPE_CHECKING:  # the library knows no game; whoever writes with one should h
         "wild_place",
     ]
 
-__all__ = ["GROUP", "Entry", "described", "entries", "game", "names", "picture_of"]
-
 GROUP = "deduce.games"
 """The entry-point group in which games are found."""
 
@@ -104,7 +102,7 @@ def described() -> tuple[tuple[str, str, str], ...]:
     return tuple(
         (
             name,
-            " and ".join(f"{point.value}{_distribution(point)}" for point in points),
+            _source(points),
             _docline(points[0].module) if len(points) == 1 else "several plug-ins offer this name",
         )
         for name, points in sorted(_found().items())
@@ -210,7 +208,7 @@ def _found() -> dict[str, list[Point]]:
 
 
 def _entry(name: str, points: list[Point]) -> Entry:
-    source = " and ".join(f"{point.value}{_distribution(point)}" for point in points)
+    source = _source(points)
     if len(points) > 1:
         return Entry(name, source, None, "several plug-ins offer this name; uninstall all but one")
     key = (name, points[0].value)
@@ -223,9 +221,10 @@ def _entry(name: str, points: list[Point]) -> Entry:
     return Entry(name, source, _loaded[key])
 
 
-def _distribution(point: Point) -> str:
-    told = point.distribution
-    return f" of {told[0]} {told[1]}" if told else ""
+def _source(points: list[Point]) -> str:
+    """What the plug-ins of a name are, and whose."""
+    told = [(each.value, each.distribution) for each in points]
+    return " and ".join(f"{value} of {by[0]} {by[1]}" if by else value for value, by in told)
 
 
 def _load(name: str, point: Point) -> Game[Any, Any, Any]:

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from deduce.records.replay import Replay
     from deduce.records.shared import Shared
 
-__all__ = ["story_of", "story_of_all"]
-
 LONGEST = 2000
 """A game played on is broken off after so many moves, and counts for nothing."""
 MOVES = 10_000

@@ -8,8 +8,6 @@ from deduce.games.base import Game
 from deduce.ground.errors import DeduceError
 from deduce.ground.wording import lines_of, listing, passage, person, run, say, typed
 
-__all__ = ["revealed"]
-
 
 def revealed(game: Game[Any, Any, Any], state: Any, seat: int) -> list[str]:
     """What the others saw and `seat` did not (0: what was not public), a text a seat, and what nobody knew."""

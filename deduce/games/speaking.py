@@ -17,8 +17,6 @@ from deduce.ground.wording import PERSON, SEATED, Phrase, by_name
 from deduce.records.header import names_of
 from deduce.records.record import Record
 
-__all__ = ["refused", "speech_of", "spoken", "told"]
-
 _ROOMS = ("deduce.puzzles", "deduce.games")
 """What speaks of every game: the texts stand beside the code of these, statements and places with puzzles."""
 _SLOT = re.compile(r"{\w+}")

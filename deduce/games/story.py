@@ -12,8 +12,6 @@ from typing import Any
 
 from deduce.ground.shown import Plain
 
-__all__ = ["Found", "Lie", "Moment", "Story", "Telling", "Turn"]
-
 SURELY = 3.0
 """So many standard errors a change must have to be called one: there are many lines to choose from."""
 

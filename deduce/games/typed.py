@@ -8,8 +8,6 @@ from deduce.games.base import Game
 from deduce.ground.errors import ProblemError
 from deduce.ground.wording import as_is, say
 
-__all__ = ["typed_move"]
-
 
 def typed_move(text: str, view: Any, game: Game[Any, Any, Any]) -> Any:
     """The legal move of `view` that `text` means.

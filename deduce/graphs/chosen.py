@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from deduce.graphs.graph import Graph, Node, keyed_by_edges
+from deduce.graphs.frontier import FrontierStep, read_edges, read_nodes
+from deduce.graphs.graph import Graph, Node, beside_of, keyed_by_edges
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, nearest
 from deduce.language.automata import Bools, Ints
@@ -17,8 +18,6 @@ from deduce.language.variables import Family, Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
-
-__all__ = ["Selected", "distinct_rows", "edge_spans", "keyed", "node_spans"]
 
 
 def keyed(where: str, given: object) -> dict[Hashable, Variable]:
@@ -38,11 +37,14 @@ def keyed(where: str, given: object) -> dict[Hashable, Variable]:
     return found
 
 
-def distinct_rows(scope: Sequence[Variable], columns: Mapping[Variable, Ints]) -> tuple[Ints, Ints]:
-    """The distinct rows over `scope` (domain positions), and the number of each row's."""
+def check_by_row(
+    scope: Sequence[Variable], columns: Mapping[Variable, Ints], right: Callable[[list[int]], bool]
+) -> Bools:
+    """`Constraint.check` where each row over `scope` (domain positions) is asked whether it is right, equal ones once."""
     rows = np.stack(np.broadcast_arrays(*(columns[v] for v in scope)), axis=-1)
     distinct, number = np.unique(rows.reshape(-1, len(scope)), axis=0, return_inverse=True)
-    return distinct, number.reshape(rows.shape[:-1])
+    found: Bools = np.array([right(row) for row in distinct.tolist()], dtype=np.bool_)
+    return found[number.reshape(rows.shape[:-1])]
 
 
 def node_spans(
@@ -126,13 +128,8 @@ class Selected(Constraint):
 
     @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        chosen = {
-            v: np.array([mask >> i & 1 for i in range(len(v.domain))])[columns[v]]
-            for v, mask in zip(self.scope, self._masks, strict=True)
-        }
-        rows, number = distinct_rows(self.scope, chosen)
-        found: Bools = np.array([self.obeyed(row) for row in rows.astype(bool).tolist()], dtype=np.bool_)
-        return found[number]
+        chosen = {v: kinds[columns[v]] for v, kinds in self.chosen_values().items()}
+        return check_by_row(self.scope, chosen, lambda row: self.obeyed([*map(bool, row)]))
 
     @override
     def spans(self) -> Sequence[tuple[tuple[Variable, ...], float]]:
@@ -163,6 +160,14 @@ class Selected(Constraint):
             for v, mask in zip(self.scope, self._masks, strict=True)
         }
 
+    def read(self, order: Sequence[Variable]) -> tuple[list[FrontierStep], int]:
+        """How its things are read in this order along a frontier, and how many slots that takes."""
+        place = {v: i for i, v in enumerate(self.scope)}
+        if self.over_nodes:
+            return read_nodes([place[v] for v in order], self.beside())
+        joined = self.joined()
+        return read_edges([joined[place[v]] for v in order])
+
     def moved(
         self, mapping: Mapping[Variable, Variable]
     ) -> tuple[dict[Hashable, Variable], Graph | None, object]:
@@ -181,10 +186,7 @@ class Selected(Constraint):
 
     def beside(self) -> list[list[int]]:
         """The numbers of the nodes beside each node, each once."""
-        found: list[dict[int, None]] = [{} for _ in self.graph.nodes]
-        for a, b in self.joined():
-            found[a][b] = found[b][a] = None
-        return [list(others) for others in found]
+        return beside_of(self.graph)
 
     def things(self) -> str:
         """What is chosen, in words."""

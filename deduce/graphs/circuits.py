@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.graphs.chosen import distinct_rows, keyed
+from deduce.graphs.chosen import check_by_row, keyed
 from deduce.graphs.frontier import Frontier, Rows
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
@@ -18,8 +18,6 @@ from deduce.language.variables import Family, Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.language.posting import Found, Literal, Model
-
-__all__ = ["Circuit"]
 
 
 class Circuit(Constraint, metaclass=OfExpressions):
@@ -72,12 +70,10 @@ class Circuit(Constraint, metaclass=OfExpressions):
 
     @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        rows, number = distinct_rows(self.scope, columns)
-        found: Bools = np.array(
-            [self._obeyed([to[i] for to, i in zip(self._next, row, strict=True)]) for row in rows.tolist()],
-            dtype=np.bool_,
-        )
-        return found[number]
+        def right(row: list[int]) -> bool:
+            return self._obeyed([to[i] for to, i in zip(self._next, row, strict=True)])
+
+        return check_by_row(self.scope, columns, right)
 
     @override
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deduce.graphs.chosen import Selected
 from deduce.graphs.cuts import EdgeCuts, NodeCuts
-from deduce.graphs.frontier import Joining, read_edges, read_nodes
+from deduce.graphs.frontier import Joining
 from deduce.graphs.graph import Graph, Node, components
 from deduce.ground.compat import override
 from deduce.language.automata import Automaton
@@ -15,8 +15,6 @@ from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
-
-__all__ = ["Connected"]
 
 
 class Connected(Selected):
@@ -71,23 +69,8 @@ class Connected(Selected):
 
     @override
     def automata(self, order: tuple[Variable, ...]) -> Sequence[Automaton]:
-        place = {v: i for i, v in enumerate(self.scope)}
-        read = [place[v] for v in order]
-        if self.over_nodes:
-            readings, slots = read_nodes(read, self.beside())
-        else:
-            joined = self.joined()
-            readings, slots = read_edges([joined[i] for i in read])
-        return [
-            Joining(
-                order,
-                self.chosen_values(),
-                readings,
-                slots,
-                over_nodes=self.over_nodes,
-                through=self._through(),
-            )
-        ]
+        kinds, over_nodes, through = self.chosen_values(), self.over_nodes, self._through()
+        return [Joining(order, kinds, *self.read(order), over_nodes=over_nodes, through=through)]
 
     @override
     def post(self, model: Model, when: Literal | None = None) -> None:

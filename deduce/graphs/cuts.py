@@ -17,8 +17,6 @@ from deduce.graphs.floods import Floods, bits_of, each_bit, list_of
 if TYPE_CHECKING:
     from deduce.language.posting import Found, Literal
 
-__all__ = ["EdgeCuts", "NodeCuts"]
-
 _REMEMBERED = 200
 """How many sets of things, one of which must be chosen, are kept in mind."""
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from deduce.ground.errors import ProblemError, nearest
 from deduce.language.variables import is_whole
 
-__all__ = ["Demands", "Region", "shapes_of"]
-
 Shape = frozenset[tuple[int, int]]
 
 

@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 
-__all__ = ["Floods", "bits_of", "each_bit", "list_of"]
-
 _LONG = 16
 """With more members a set is made and listed by numpy."""
 

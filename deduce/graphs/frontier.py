@@ -21,8 +21,6 @@ from deduce.ground.errors import TooLarge
 from deduce.language.automata import Bools, Ints
 from deduce.language.variables import Variable
 
-__all__ = ["Frontier", "FrontierStep", "Joining", "Rows", "read_edges", "read_nodes"]
-
 Rows = NDArray[np.uint8]
 _STATES = 31
 """Bits for the number of a state within its layer; two such automata share a word."""

@@ -8,8 +8,6 @@ from typing import Any
 from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.wording import many
 
-__all__ = ["Edge", "Graph", "Node", "components", "keyed_by_edges", "reached"]
-
 Node = Hashable
 Edge = tuple[Node, ...]
 """The two nodes an edge joins; further entries tell parallel edges apart."""
@@ -111,6 +109,12 @@ def ends_of(edge: object) -> tuple[Node, Node]:
     if a == b:
         raise ProblemError(f"the edge {edge!r} joins a node to itself")
     return a, b
+
+
+def beside_of(graph: Graph) -> list[list[int]]:
+    """The numbers of the nodes beside each node, each once."""
+    number = {node: i for i, node in enumerate(graph.nodes)}
+    return [[number[other] for other in graph.neighbours(node)] for node in graph.nodes]
 
 
 def reached(start: int, beside: Sequence[Collection[int]], inside: Collection[int]) -> set[int]:

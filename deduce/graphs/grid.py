@@ -8,8 +8,6 @@ from deduce.graphs.graph import Graph
 from deduce.ground.errors import ProblemError
 from deduce.language.variables import is_whole
 
-__all__ = ["Cell", "Grid", "Side"]
-
 Cell = tuple[int, int]
 """Row and column, both from 1."""
 Side = tuple[Cell, Cell]

@@ -15,8 +15,6 @@ from deduce.ground.compat import override
 from deduce.language.automata import Bools, Ints
 from deduce.language.variables import Variable
 
-__all__ = ["Growing", "GrowingByBorders", "GrowingByValues"]
-
 Place = tuple[int, int]
 """A node of the frontier and the number of its region in the state (-1: it belongs to none)."""
 State = tuple[tuple[Place, ...], tuple[tuple[Hashable, Region], ...], frozenset[frozenset[int]]]

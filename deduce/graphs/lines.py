@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from deduce.graphs.chosen import Selected
 from deduce.graphs.cuts import EdgeCuts, NodeCuts
-from deduce.graphs.frontier import read_edges, read_nodes
 from deduce.graphs.graph import Graph, Node, reached
 from deduce.graphs.tracing import Tracing
 from deduce.ground.compat import override
@@ -18,8 +17,6 @@ from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.language.posting import Cuts, Literal, Model
-
-__all__ = ["Loop", "Path"]
 
 
 class _Line(Selected):
@@ -53,14 +50,8 @@ class _Line(Selected):
         return len(reached(start, full, beside)) == len(beside)
 
     def _tracing(self, order: tuple[Variable, ...], ends: Collection[int] | None) -> Tracing:
-        place = {v: i for i, v in enumerate(self.scope)}
-        read = [place[v] for v in order]
-        if self.over_nodes:
-            readings, slots = read_nodes(read, self.beside())
-        else:
-            joined = self.joined()
-            readings, slots = read_edges([joined[i] for i in read])
-        return Tracing(order, self.chosen_values(), readings, slots, over_nodes=self.over_nodes, ends=ends)
+        kinds = self.chosen_values()
+        return Tracing(order, kinds, *self.read(order), over_nodes=self.over_nodes, ends=ends)
 
     def _around(self, literals: Sequence[Literal]) -> list[tuple[Literal | None, list[Literal]]]:
         """For each node: its own literal (None when edges are chosen), and those of what may join it."""

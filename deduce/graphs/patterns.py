@@ -11,13 +11,11 @@ import numpy as np
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.language.automata import Automaton, Bools, Ints, tabulate
-from deduce.language.constraints import Constraint
+from deduce.language.constraints import Constraint, listing
 from deduce.language.variables import Variable, variables_of
 
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
-
-__all__ = ["ANY", "Table"]
 
 ANY: EllipsisType = ...
 """Stands for every value in a row of `Table`; the same as ``...``."""
@@ -115,9 +113,7 @@ class Table(Constraint):
 
     @override
     def sentence(self) -> str:
-        names = [v.name for v in self.scope]
-        listed = ", ".join(names if len(names) <= 6 else [*names[:4], "...", names[-1]])
-        return self.text or f"({listed}) fits one of {len(self.rows)} rows"
+        return self.text or f"({listing(self.scope)}) fits one of {len(self.rows)} rows"
 
     def __repr__(self) -> str:
         return f"<Table: {self.sentence()}>"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deduce.graphs.chosen import distinct_rows, edge_spans, keyed, node_spans
+from deduce.graphs.chosen import check_by_row, edge_spans, keyed, node_spans
 from deduce.graphs.demands import Demands, Region
-from deduce.graphs.graph import Graph, components, keyed_by_edges
+from deduce.graphs.graph import Graph, beside_of, components, keyed_by_edges
 from deduce.graphs.growing import GrowingByBorders, GrowingByValues
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
@@ -20,8 +20,6 @@ from deduce.language.variables import Family, Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.language.posting import Found, Literal, Model
-
-__all__ = ["Regions"]
 
 
 class Regions(Constraint):
@@ -110,12 +108,6 @@ class Regions(Constraint):
 
     # Plain Python.
 
-    def _beside(self) -> list[list[int]]:
-        found: list[dict[int, None]] = [{} for _ in self.graph.nodes]
-        for a, b in self._names:
-            found[a][b] = found[b][a] = None
-        return [list(others) for others in found]
-
     def _joined(self, values: Sequence[Hashable]) -> tuple[list[list[int]], list[int]]:
         """Who shares a region with which neighbour, and the nodes that lie in a region."""
         joined: list[list[int]] = [[] for _ in self.graph.nodes]
@@ -149,15 +141,10 @@ class Regions(Constraint):
 
     @override
     def check(self, columns: Mapping[Variable, Ints]) -> Bools:
-        rows, number = distinct_rows(self.scope, columns)
-        found: Bools = np.array(
-            [
-                self.holds([v.domain[i] for v, i in zip(self.scope, row, strict=True)])
-                for row in rows.tolist()
-            ],
-            dtype=np.bool_,
-        )
-        return found[number]
+        def right(row: list[int]) -> bool:
+            return self.holds([v.domain[i] for v, i in zip(self.scope, row, strict=True)])
+
+        return check_by_row(self.scope, columns, right)
 
     # Diagrams.
 
@@ -166,14 +153,14 @@ class Regions(Constraint):
         place = {v: i for i, v in enumerate(self.scope)}
         read = [place[v] for v in order]
         if self.over_nodes:
-            return [GrowingByValues(order, self.demands, read, self._beside(), self._kinds)]
+            return [GrowingByValues(order, self.demands, read, beside_of(self.graph), self._kinds)]
         borders = {v: np.array([int(x in self._kinds) for x in v.domain]) for v in self.scope}
         return [GrowingByBorders(order, self.demands, [self._names[i] for i in read], borders)]
 
     @override
     def spans(self) -> Sequence[tuple[tuple[Variable, ...], float]]:
         if self.over_nodes:
-            return node_spans(self.scope, self._beside(), 2.0)
+            return node_spans(self.scope, beside_of(self.graph), 2.0)
         return edge_spans(self.scope, self._names, len(self.graph.nodes), 2.0)
 
     # Solvers.
@@ -194,7 +181,7 @@ class Regions(Constraint):
             model.later(lambda found: self._border_cuts(found, literals), when)
             return
         takes = [dict(zip(v.domain, model.literals(v), strict=True)) for v in self.scope]
-        beside = self._beside()
+        beside = beside_of(self.graph)
         for node in self.demands.clues:
             model.clause([x for value, x in takes[node].items() if value in self._kinds], when)
         for node, values in enumerate(takes):

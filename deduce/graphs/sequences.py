@@ -22,8 +22,6 @@ from deduce.language.variables import Scope, Variable, is_whole, variables_of
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["Increasing", "Lex", "Regular", "Runs", "Visible"]
-
 State = Hashable
 Value = Hashable
 

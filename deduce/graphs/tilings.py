@@ -13,8 +13,6 @@ from math import atan2, pi
 from deduce.graphs.graph import Graph
 from deduce.ground.errors import ProblemError
 
-__all__ = ["SHAPES", "Tiling"]
-
 Cell = tuple[int, int]
 Point = tuple[int, int]
 Link = tuple[Cell, Cell]

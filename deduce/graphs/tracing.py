@@ -11,8 +11,6 @@ from deduce.ground.compat import override
 from deduce.language.automata import Bools, Ints
 from deduce.language.variables import Variable
 
-__all__ = ["Tracing"]
-
 _INNER, _OUTSIDE, _LOOSE = 255, 254, 253
 """A node in the middle of a line; a node that is not chosen; the other end is an end of the path.
 

@@ -19,8 +19,6 @@ from deduce.ground.errors import GaveUp, ProblemError
 if TYPE_CHECKING:
     from types import FrameType
 
-__all__ = ["Deadline", "alarmed", "checked_limit", "left", "tick", "waking"]
-
 LONGEST = 1e8
 """More seconds (three years) are no limit: the system's clocks do not take any number, and nobody waits so long."""
 

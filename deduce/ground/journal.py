@@ -13,8 +13,6 @@ from typing import IO, Any, NoReturn, Self
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import opened_regular
 
-__all__ = ["Journal", "JournalLine"]
-
 LONGEST_LINE = 1 << 24
 """No line is longer than this, in bytes."""
 

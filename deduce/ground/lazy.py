@@ -7,8 +7,6 @@ from importlib import import_module
 from sys import modules
 from typing import Any
 
-__all__ = ["Later", "exports", "held"]
-
 
 def exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The functions ``__getattr__`` and ``__dir__`` of a package that offers names of other modules.

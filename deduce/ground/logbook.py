@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from threading import Lock
 from typing import Generic, TypeVar
 
-__all__ = ["Logbook"]
-
 T = TypeVar("T")
 
 _GROWING = Lock()

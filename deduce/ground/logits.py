@@ -7,8 +7,6 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["logistic", "logit", "straightened"]
-
 Floats = NDArray[np.float64]
 
 

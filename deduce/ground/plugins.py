@@ -15,8 +15,6 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Point", "entry_points"]
-
 
 class Point:
     """One entry point: a name, and the object it stands for as ``module:attribute``."""

@@ -10,8 +10,6 @@ from typing import IO, TYPE_CHECKING, ClassVar, Self
 if TYPE_CHECKING:
     from threading import Event, Thread
 
-__all__ = ["Progress", "Waiting"]
-
 
 class Waiting:
     """A clock while one answer is worked out, from the second second on; gone when the answer is there.

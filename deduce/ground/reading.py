@@ -10,21 +10,6 @@ from typing import IO, Any
 
 from deduce.ground.errors import RecordError
 
-__all__ = [
-    "LARGEST_FILE",
-    "LONGEST_LINE",
-    "bytes_of",
-    "check_named",
-    "decoded",
-    "is_file",
-    "line_of",
-    "opened_regular",
-    "print_of",
-    "shipped_toml",
-    "text_of",
-    "write_text",
-]
-
 LARGEST_FILE = 64 << 20
 """No text is longer than this, in bytes."""
 

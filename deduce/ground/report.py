@@ -8,8 +8,6 @@ from typing import Any
 
 from deduce.ground.wording import Phrase
 
-__all__ = ["Report"]
-
 
 @dataclass(frozen=True, slots=True)
 class Report:

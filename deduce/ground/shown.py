@@ -13,8 +13,6 @@ from typing import Any, ClassVar, TypeVar
 from deduce.ground.errors import MissingExtra, ProblemError
 from deduce.ground.reading import write_text
 
-__all__ = ["Plain", "Rows", "Shown", "Told", "frame", "write_svg"]
-
 
 class Shown:
     """Has a picture: a notebook draws it."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["Typed", "closest"]
-
 
 class Typed:
     """A text that others are compared with, by `difflib.SequenceMatcher`.

@@ -17,8 +17,6 @@ from typing import Any, TypeVar
 
 from deduce.ground.errors import GaveUp, MissingExtra, ProblemError
 
-__all__ = ["begun", "checked_jobs", "dask", "spread", "workers"]
-
 PATIENCE = 10
 """So many seconds a scheduler has to answer."""
 

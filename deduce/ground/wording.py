@@ -12,45 +12,6 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any
 
-__all__ = [
-    "AS_IS",
-    "GRID",
-    "IN_ENGLISH",
-    "LANGUAGES",
-    "LINE",
-    "LINES",
-    "LIST",
-    "PERSON",
-    "SEATED",
-    "SHORT",
-    "TABLE",
-    "TYPED",
-    "Phrase",
-    "acts",
-    "aligned",
-    "alone",
-    "as_is",
-    "by_name",
-    "does",
-    "figure",
-    "grid",
-    "in_columns",
-    "in_decimals",
-    "in_percent",
-    "joined",
-    "lines_of",
-    "listing",
-    "many",
-    "passage",
-    "person",
-    "phrase",
-    "run",
-    "say",
-    "seated",
-    "table",
-    "typed",
-]
-
 
 def many(number: int | str, thing: str, things: str = "") -> str:
     """``1 world``, ``1,024 worlds``, ``2 pluses``; `things` where the plural is another."""
@@ -58,6 +19,11 @@ def many(number: int | str, thing: str, things: str = "") -> str:
     if int(number) == 1:
         return f"{shown} {thing}"
     return f"{shown} {things or (f'{thing}es' if thing.endswith('s') else f'{thing}s')}"
+
+
+def shortened(parts: Sequence[str], most: int = 6) -> list[str]:
+    """The parts; of more than `most` the first, dots and the last."""
+    return [*parts] if len(parts) <= most else [*parts[: most - 2], "...", parts[-1]]
 
 
 def figure(number: float, digits: int, *, signed: bool = False) -> str:

@@ -14,8 +14,6 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
-__all__ = ["NAME", "SANITIZERS", "build", "command", "of_sources"]
-
 HERE = Path(__file__).parent
 SOURCE = HERE / "source"
 

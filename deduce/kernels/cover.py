@@ -7,8 +7,6 @@ from collections.abc import Sequence
 
 from deduce.kernels.library import address, library
 
-__all__ = ["MOST_CELLS", "MOST_VALUES", "Groups"]
-
 MOST_CELLS, MOST_VALUES = 1_000, 64
 
 _BOARD = 128, 16, 64

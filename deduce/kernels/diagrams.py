@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from deduce.ground.deadline import tick
 from deduce.kernels.library import address, library
 
-__all__ = ["Packed", "Sums"]
-
 Floats = NDArray[np.float64]
 
 _SLICE = 50_000_000

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from deduce.kernels.library import address, library
 
-__all__ = ["Pegs", "Split", "grown", "mastermind", "measures", "tally"]
-
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Codes = NDArray[np.integer[Any]]

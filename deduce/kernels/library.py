@@ -14,8 +14,6 @@ from typing import Any
 
 from deduce.kernels.build import HERE, NAME, of_sources
 
-__all__ = ["SWITCH", "address", "describe", "library", "using"]
-
 SWITCH = "DEDUCE_KERNELS"
 
 _whole, _pointer, _real = ctypes.c_int64, ctypes.c_void_p, ctypes.c_double

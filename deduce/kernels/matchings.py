@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 
 from deduce.kernels.library import address, library
 
-__all__ = ["assignments", "mixed", "permanents", "product", "tally"]
-
 Floats = NDArray[np.float64]
 _Plan = tuple[int, NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], tuple[int, int, int]]
 

@@ -14,8 +14,6 @@ from deduce.kernels.diagrams import Packed
 from deduce.kernels.library import address, library
 from deduce.language.automata import TABULATED, AutomatonStep
 
-__all__ = ["Machine", "Refused", "multiply"]
-
 _SLICE = 4_000_000
 """So many steps are done before the watched deadline is looked at again: some hundredths of a second."""
 

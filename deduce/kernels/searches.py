@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 from deduce.ground.deadline import tick
 from deduce.kernels.library import address, library
 
-__all__ = ["SPENT", "TOO_LARGE", "Found", "search"]
-
 Words = NDArray[np.int64]
 
 SPENT, TOO_LARGE = 1, 2

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 
 from deduce.kernels.library import address, library
 
-__all__ = ["plans", "worth"]
-
 MOST_MOVES = 64
 """The room for the moves of a plan."""
 

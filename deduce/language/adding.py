@@ -18,8 +18,6 @@ from deduce.ground.errors import TooLarge
 from deduce.language.automata import ADDED, UNBOUNDED, Automaton, AutomatonStep, Bools, Ints, tabulate
 from deduce.language.variables import Variable
 
-__all__ = ["LinearForm"]
-
 _WORD = 1 << 61
 """Sums below this are added up in 64-bit words."""
 

@@ -16,9 +16,6 @@ from deduce.language.variables import Family, Variable
 if TYPE_CHECKING:
     from deduce.language.choices import Choice
 
-__all__ = ["Facts"]
-
-
 _PLAIN = frozenset({int, str, tuple, float, Variable})
 """What variables are mostly compared with; asking about classes costs more than the comparison."""
 

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
     from deduce.language.tally import Tally
 
-__all__ = ["MOST_TABLED", "Constraint", "Looks", "numbered", "of_kind", "open_until_the_end", "refined"]
-
 Looks = OneOf["sums", "orders", "names"]
 
 MOST_TABLED = 1 << 16

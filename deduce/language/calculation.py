@@ -25,8 +25,6 @@ from deduce.language.variables import Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["Calculation", "carrier"]
-
 _MAX_CLAUSES = 1_000_000
 """The most pairs of numbers an operation is stated for to a solver."""
 

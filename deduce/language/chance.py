@@ -8,8 +8,6 @@ from typing import Any
 from deduce.ground.errors import ProblemError
 from deduce.language.variables import is_whole
 
-__all__ = ["chance_from", "chance_of", "seeded"]
-
 
 def seeded(seed: Any) -> int:
     """`seed` if chance can be drawn from it: a whole number from 0. Raises `ProblemError`.

@@ -15,20 +15,17 @@ import numpy as np
 
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.wording import shortened
 from deduce.language.automata import Ints
 from deduce.language.expressions import Atom, Expression, Of, World, expression_of
 from deduce.language.facts import And, Fact, Or
 from deduce.language.operators import Calculable, Comparable, algebra
-from deduce.language.pairs import IN_WORDS, NEGATED, compare
+from deduce.language.pairs import IN_WORDS, NEGATED, TURNED, compare
 from deduce.language.reified import Phrase
 from deduce.language.variables import Family, Scope, Variable
 
-__all__ = ["Choice", "Chosen", "element", "member_at"]
-
 _MAX_TRIED = 10_000
 """So many combinations of values are tried to find out whether a key can come up."""
-
-_TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 class Choice(Comparable):
@@ -154,13 +151,13 @@ def _related(thing: Any, op: str, other: object) -> Fact:
     """``thing op other`` where `thing` is a variable, an expression or a plain value."""
     if isinstance(other, Choice):
         if isinstance(thing, PlainValue):
-            return ChoiceFact(other, _TURNED[op], thing.value)
-        return ChoiceFact(other, _TURNED[op], thing)
+            return ChoiceFact(other, TURNED[op], thing.value)
+        return ChoiceFact(other, TURNED[op], thing)
     if isinstance(thing, PlainValue):
         if isinstance(other, Variable):
             if op in ("==", "!=") and thing.value not in other.domain:
                 return Or() if op == "==" else And()
-            return compare(other, thing.value, _TURNED[op])
+            return compare(other, thing.value, TURNED[op])
         if op not in ("==", "!="):
             raise ProblemError(f"{thing} and {other} cannot be put in order")
         return And() if (thing.value == other) == (op == "==") else Or()
@@ -251,5 +248,5 @@ def element(things: Sequence[Hashable], index: Calculable) -> Choice:
                 f"'{made.text()}' can be {place!r}, and the list has the places 0 to {len(things) - 1}"
             )
         cases.append((condition, ready[place]))
-    shown = ", ".join(map(str, things if len(things) <= 6 else [*things[:4], "...", things[-1]]))
+    shown = ", ".join(shortened([*map(str, things)]))
     return Choice(cases, f"the entry of [{shown}] at {made.text()}")

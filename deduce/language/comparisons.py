@@ -15,13 +15,14 @@ import numpy as np
 
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import shortened
 from deduce.language.automata import Bools, Ints
 from deduce.language.calculation import Calculation
 from deduce.language.choices import Choice, ChoiceFact, Chosen
 from deduce.language.constraints import Count, Sum
 from deduce.language.expressions import Apply, Expression, Of, expression_of, gcd_of
 from deduce.language.facts import And, Fact, Or, Within
-from deduce.language.pairs import IN_WORDS, NEGATED, Bounded, Paired
+from deduce.language.pairs import IN_WORDS, NEGATED, TURNED, Bounded, Paired
 from deduce.language.reified import Holds, Iff, Phrase
 from deduce.language.tally import Tally
 from deduce.language.variables import Scope, Variable
@@ -29,9 +30,6 @@ from deduce.language.variables import Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.relations import Relation
 
-__all__ = ["Comparison", "Pairs", "compared"]
-
-_TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _VERBS = IN_WORDS | {"==": "is", "!=": "is not"}
 _MAX_PAIRS = 1_000_000
 """Up to this many pairs of values two variables are compared by a table."""
@@ -46,9 +44,9 @@ def compared(left: Any, op: str, right: Any) -> Fact:
     if isinstance(left, Choice):
         return ChoiceFact(left, op, right)
     if isinstance(right, Choice):
-        return ChoiceFact(right, _TURNED[op], left)
+        return ChoiceFact(right, TURNED[op], left)
     if isinstance(right, Fact) and isinstance(left, Variable):
-        left, right, op = right, left, _TURNED[op]
+        left, right, op = right, left, TURNED[op]
     if isinstance(left, Fact) and isinstance(right, Variable) and op in ("==", "!="):
         if set(right.domain) == {False, True}:
             return Iff(left, Within(right, 1 << right.position(True)), op == "==")
@@ -95,7 +93,7 @@ class Comparison(Phrase):
         if self.left.counted and not self.right.terms:
             return _counted(self.left.counted, self.op, self.right.constant)
         if self.right.counted and not self.left.terms:
-            return _counted(self.right.counted, _TURNED[self.op], self.left.constant)
+            return _counted(self.right.counted, TURNED[self.op], self.left.constant)
         return f"{self.left.words()} {_VERBS[self.op]} {self.right.words()}"
 
     def __repr__(self) -> str:
@@ -105,8 +103,7 @@ class Comparison(Phrase):
 def _counted(facts: tuple[Fact, ...], op: str, number: int) -> str:
     amount = {"==": f"exactly {number}", "!=": f"not exactly {number}", "<": f"fewer than {number}",
               "<=": f"at most {number}", ">": f"more than {number}", ">=": f"at least {number}"}[op]  # fmt: skip
-    said = [fact.sentence() for fact in facts]
-    listed = said if len(said) <= 8 else [*said[:6], "...", said[-1]]
+    listed = shortened([fact.sentence() for fact in facts], 8)
     return f"of these, {amount} hold{'s' if amount.endswith(' 1') else ''}: {'; '.join(listed)}"
 
 
@@ -121,7 +118,7 @@ def _meaning(difference: Expression, op: str) -> Fact:
     """``difference op 0``."""
     if op in (">", ">="):
         difference = Expression([(-f, atom) for f, atom in difference.terms], -difference.constant)
-        op = _TURNED[op]
+        op = TURNED[op]
     if op == "<":
         difference, op = Expression(difference.terms, difference.constant + 1), "<="
     if op == "!=":

@@ -23,6 +23,7 @@ import numpy as np
 from deduce.ground.compat import override
 from deduce.ground.deadline import tick
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import shortened
 from deduce.language.automata import ADDED, MAX_BITS, UNBOUNDED, USED, Automaton, AutomatonStep, Bools, Ints
 from deduce.language.base import Constraint, Looks, of_kind
 from deduce.language.operators import Calculable, algebra
@@ -48,10 +49,7 @@ __all__ = [
 
 def listing(variables: Sequence[Variable], limit: int = 6) -> str:
     """The names of variables for a sentence; of more than `limit` the first and the last."""
-    names = [variable.name for variable in variables]
-    if len(names) > limit:
-        names = [*names[: limit - 2], "...", names[-1]]
-    return ", ".join(names)
+    return ", ".join(shortened([variable.name for variable in variables], limit))
 
 
 def scope_of(where: str, given: object) -> tuple[Variable, ...]:
@@ -559,7 +557,7 @@ class Sum(Tally):
         parts = [
             v.name if w == 1 else f"{w}*{v.name}" for w, v in zip(self.weights, self.scope, strict=True)
         ]
-        total = " + ".join(parts if len(parts) <= 6 else [*parts[:4], "...", parts[-1]])
+        total = " + ".join(shortened(parts))
         if self.low == self.high:
             return f"{total} is {self.low}"
         return f"{total} is {self.low} to {self.high}"

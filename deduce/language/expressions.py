@@ -22,25 +22,12 @@ import numpy as np
 
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import shortened
 from deduce.language.automata import Ints
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact, Within
 from deduce.language.operators import Comparable
 from deduce.language.variables import Family, Scope, Variable
-
-__all__ = [
-    "Apply",
-    "Atom",
-    "Expression",
-    "Of",
-    "Truth",
-    "calculate",
-    "count",
-    "expression_of",
-    "max_",
-    "min_",
-    "sum_",
-]
 
 LARGEST = 1 << 53
 """Larger numbers are refused where they are worked out step by step: beyond it no solver's arithmetic is exact.
@@ -218,8 +205,7 @@ class Apply(Atom):
             if sorted([one, other]) == [-1, 1]:
                 return f"the difference of {a.text()} and {b.text()}"
         if self.operation in ("min", "max"):
-            names = [a.text() for a in self.arguments]
-            listed = names if len(names) <= 6 else [*names[:4], "...", names[-1]]
+            listed = shortened([a.text() for a in self.arguments])
             what = "least" if self.operation == "min" else "greatest"
             return f"the {what} of {', '.join(listed[:-1])} and {listed[-1]}"
         return self.text()

@@ -26,9 +26,6 @@ from deduce.language.variables import Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["And", "Fact", "Modal", "Or", "Within"]
-
-
 _TABLED = 512
 """A fact of at most so many combinations is read off its truth table."""
 
@@ -264,16 +261,16 @@ class Within(Fact):
         if len(chosen) == size:
             return f"{self.variable} is anything"
         if 2 * len(chosen) > size:
-            return f"{self.variable} is not {_either((~self).values, 'or')}"
-        return f"{self.variable} is {_either(chosen, 'or')}"
+            return f"{self.variable} is not {_either((~self).values)}"
+        return f"{self.variable} is {_either(chosen)}"
 
     def __repr__(self) -> str:
         return f"{self.variable.name}.is_in({list(self.values)!r})"
 
 
-def _either(values: Sequence[object], word: str) -> str:
+def _either(values: Sequence[object]) -> str:
     names = [str(value) for value in values]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 class _Junction(Fact):

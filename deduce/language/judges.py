@@ -15,8 +15,6 @@ from deduce.ground.errors import TooLarge
 from deduce.language.automata import FEW, Automaton, Bools, Ints, Tabulated, minimal
 from deduce.language.variables import Variable
 
-__all__ = ["accepting", "judge_of", "tabulate_layers"]
-
 MAX_ROWS = 4_000_000
 """The most rows (states of a layer times values) a judge may need at once."""
 

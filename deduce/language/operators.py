@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from deduce.language.facts import Fact
     from deduce.language.variables import Family, Variable
 
-__all__ = ["Algebra", "Calculable", "Comparable", "algebra", "use"]
-
 
 class Algebra(ABC):
     """What operators make. Every method raises `ProblemError` for things that do not go together."""

@@ -21,9 +21,8 @@ from deduce.language.variables import Scope, Variable, is_not_itself, is_number
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["IN_WORDS", "NEGATED", "Bounded", "Compare", "Paired", "compare"]
-
 NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
+TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 IN_WORDS = {
     "==": "is the same as", "!=": "differs from", "<": "is below",
     "<=": "is at most", ">": "is above", ">=": "is at least",

@@ -26,8 +26,6 @@ from deduce.language.variables import Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["Holds", "Iff", "Implies", "Judged", "Phrase", "holding"]
-
 _MAX_MOVES = 200_000
 """The most transitions of a judge that are said to a solver in clauses."""
 

@@ -21,8 +21,6 @@ from deduce.language.variables import Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["Channel", "Predicate", "Relation"]
-
 MAX_TABULATED = 2_000_000
 """The most combinations a `Predicate` is tried on."""
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
+from deduce.ground.wording import shortened
 from deduce.language.automata import Automaton, Bools, Ints
 from deduce.language.comparisons import comparison
 from deduce.language.constraints import Constraint
@@ -24,8 +25,6 @@ from deduce.language.variables import Scope, Variable, is_whole
 
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
-
-__all__ = ["Cumulative", "Interval", "NoOverlap"]
 
 _MOMENTS = 20_000
 """So many moments are looked at one by one where a solver has no such constraint of its own."""
@@ -136,8 +135,7 @@ class _Tasks(Constraint):
         return f"<{type(self).__name__}: {self.sentence()}>"
 
     def _named(self) -> str:
-        names = [interval.name for interval in self.intervals]
-        return ", ".join(names if len(names) <= 6 else [*names[:4], "...", names[-1]])
+        return ", ".join(shortened([interval.name for interval in self.intervals]))
 
 
 class NoOverlap(_Tasks):

@@ -30,8 +30,6 @@ from deduce.language.variables import Scope, Variable
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
 
-__all__ = ["Standing", "standing"]
-
 _TRIED = 10_000
 """Of so many combinations of values all are tried to see which numbers come up."""
 

@@ -11,14 +11,13 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from deduce.ground.compat import override
+from deduce.ground.wording import shortened
 from deduce.language.automata import Automaton, Bools, Ints
 from deduce.language.base import Constraint, open_until_the_end
 from deduce.language.variables import Scope, Variable
 
 if TYPE_CHECKING:
     from deduce.language.posting import Literal, Model
-
-__all__ = ["Tally"]
 
 
 class Tally(Constraint):
@@ -103,8 +102,7 @@ class Tally(Constraint):
 
     @override
     def sentence(self) -> str:
-        names = [variable.name for variable in self.scope]
-        shown = ", ".join(names if len(names) <= 6 else [*names[:4], "...", names[-1]])
+        shown = ", ".join(shortened([variable.name for variable in self.scope]))
         amount = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
         return f"what {shown} count for sums to {amount}"
 

@@ -18,8 +18,6 @@ from deduce.games.base import Game
 from deduce.ground.errors import DeduceError
 from deduce.players.claims import Claims
 
-__all__ = ["TRIED", "candidates"]
-
 TRIED: Final = 240
 """Of a longer list of moves so many are looked at."""
 

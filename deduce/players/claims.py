@@ -19,11 +19,9 @@ from itertools import zip_longest
 from operator import and_, or_
 from typing import Any, Final
 
-from deduce.games.base import Game
+from deduce.games.base import Game, kind_of
 from deduce.ground.errors import DeduceError
 from deduce.language.facts import Fact
-
-__all__ = ["Claims", "Memory", "by_turns", "claim_of", "claims", "kind_of", "stratified", "variance"]
 
 DRAWN: Final = 128
 """Worlds in which claims are judged."""
@@ -80,11 +78,6 @@ def _kinds(moves: Sequence[Any]) -> dict[str, list[Any]]:
     for move in moves:
         kinds.setdefault(kind_of(move), []).append(move)
     return kinds
-
-
-def kind_of(move: Any) -> str:
-    """The kind of a move: the first word of its text."""
-    return str(move).partition(" ")[0]
 
 
 @dataclass(slots=True)

@@ -12,11 +12,9 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
-from deduce.games.base import CHANCE, Game
-from deduce.players.claims import Claims, claim_of, kind_of
+from deduce.games.base import CHANCE, Game, kind_of
+from deduce.players.claims import Claims, claim_of
 from deduce.players.prospects import LOOKS, Prospect, Survey, look
-
-__all__ = ["settle"]
 
 PRICED: Final = 4
 """Of each kind of move that may end the game, so many are given the exact chance of their claims."""

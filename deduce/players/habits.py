@@ -16,10 +16,8 @@ import time
 from collections.abc import Hashable, Sequence
 from typing import Any, Final
 
-from deduce.games.base import CHANCE, Game, chance_from
-from deduce.players.claims import claim_of, kind_of, variance
-
-__all__ = ["Habits", "Path", "latest", "practised"]
+from deduce.games.base import CHANCE, Game, chance_from, kind_of
+from deduce.players.claims import claim_of, variance
 
 DRAWN: Final = 3
 """Among so many moves drawn by chance the best is made."""

@@ -20,8 +20,6 @@ from deduce.games.base import CHANCE, Game, chance_from
 from deduce.players.claims import claim_of, stratified, variance
 from deduce.players.habits import Habits, Path, latest
 
-__all__ = ["SURE", "Looked", "expected", "look_ahead"]
-
 EXPLORATION: Final = 0.7
 """Weight of the confidence bound, as in the paper's experiments."""
 

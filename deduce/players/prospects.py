@@ -21,8 +21,6 @@ from deduce.games.base import CHANCE, Game
 from deduce.games.given import whole_of
 from deduce.players.claims import Claims, claim_of, stratified
 
-__all__ = ["ASKS", "LOOKS", "Prospect", "Survey", "asks", "look", "survey"]
-
 LOOKS: Final = 3
 """What the seat sees is looked at after its move and after so many moves of others at most."""
 

@@ -9,8 +9,6 @@ from deduce.games.base import CHANCE, Player
 from deduce.games.given import player_of, rng_of, whole_of
 from deduce.ground.errors import ProblemError
 
-__all__ = ["rollout"]
-
 
 def rollout(
     state: Any,

@@ -16,8 +16,6 @@ from deduce.ground.shown import Plain
 from deduce.ground.wording import run, say
 from deduce.players.rollout import rollout
 
-__all__ = ["Estimate", "Sampling", "own_score"]
-
 
 @dataclass(frozen=True, slots=True)
 class Estimate(Plain):

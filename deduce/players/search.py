@@ -16,8 +16,6 @@ from deduce.ground.wording import say
 from deduce.language.variables import is_number
 from deduce.players.rollout import rollout
 
-__all__ = ["Branch", "InformationSetSearch"]
-
 
 @dataclass(slots=True)
 class Branch:

@@ -6,10 +6,8 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from deduce.games.given import number_of, rng_of, seen_of
+from deduce.games.given import number_given, rng_of, seen_of
 from deduce.ground.errors import Called
-
-__all__ = ["Greedy", "RandomPlayer", "random_player"]
 
 
 class RandomPlayer:
@@ -70,7 +68,7 @@ class Greedy:
         with Called(f"the player {self.name!r}") as call:
             call.given = (move,)
             value = self.objective(view, move)
-        return number_of(f"the objective of {self.name!r}", value)
+        return number_given(f"the objective of {self.name!r}", value)
 
     def __repr__(self) -> str:
         return f"Greedy({self.objective!r}, name={self.name!r})"

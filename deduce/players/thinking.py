@@ -13,8 +13,6 @@ from deduce.players.claims import Memory
 from deduce.players.habits import Habits
 from deduce.players.weighing import Weighed, weigh
 
-__all__ = ["Inquirer", "Thinker", "advise"]
-
 QUICK: Final = (8, 32)
 """Worlds and descents of advice without a time limit."""
 

@@ -35,8 +35,6 @@ from deduce.players.habits import Habits
 from deduce.players.lookahead import SURE, Looked, expected, look_ahead
 from deduce.players.prospects import ASKS, Prospect, Survey, asks, survey
 
-__all__ = ["Weighed", "weigh"]
-
 STRAY: Final = 0.02
 """Hazard of every turn that no single move shows: others may win, turns may run out."""
 

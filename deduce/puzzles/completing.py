@@ -105,7 +105,5 @@ class _Search:
                 yield first + i, first + j
         else:
             for i in range(first, len(truth) - size + 1):
-                alive = truth[:, truth[i]]
-                if alive.shape[1] > 1:
-                    for rest in self.sets(alive, size - 1, i + 1):
-                        yield i, *rest
+                for rest in self.sets(truth[:, truth[i]], size - 1, i + 1):
+                    yield i, *rest

@@ -40,7 +40,7 @@ from itertools import product
 from keyword import iskeyword
 from math import prod
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from deduce.evidence import Statement, in_words
 from deduce.ground.deadline import tick
@@ -469,13 +469,17 @@ class _Loader:
         if not says.strip():
             raise self.fail(say('a {table} needs says = "...": a condition', table=as_is(table)), top)
         line, column = self.place_of(says.strip(), self.entry_line("says", table, nth) or top)
-        kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
         place, group = say("line {number}", number=line), entry.get("group", "")
         if "on" in entry:
-            return self.on_board(entry, problem, kind, (line, column), top)
+            return self.on_board(entry, problem, (line, column), top)
         if not over:
             content = read_condition(says, problem, source=self.source, line=line, column=column)
-            return [(Statement(content, text or in_words(content), kind, place, group=group), says.strip())]
+            return [
+                (
+                    Statement(content, text or in_words(content), "observation", place, group=group),
+                    says.strip(),
+                )
+            ]
         found: list[tuple[Statement, str]] = []
         for content, bound in read_each(says, over, problem, source=self.source, line=line, column=column):
             tick()
@@ -486,7 +490,7 @@ class _Loader:
             sentence = text
             for name, value in bound.items():
                 sentence = sentence.replace(f"{{{name}}}", _told(value))
-            made = Statement(content, sentence or in_words(content), kind, place, group=group)
+            made = Statement(content, sentence or in_words(content), "observation", place, group=group)
             found.append((made, says.strip()))
         if not found:
             wrong = "for = {over} goes over nothing: so this {table} would say nothing"
@@ -517,7 +521,6 @@ class _Loader:
         self,
         entry: Mapping[str, str],
         problem: Problem,
-        kind: Literal["rule", "observation"],
         place: tuple[int, int],
         top: int,
     ) -> list[tuple[Statement, str]]:
@@ -541,7 +544,7 @@ class _Loader:
                 sentence = text.replace("{n}", str(bound["n"])).replace("{here}", here)
                 said = sentence or f"the {bound['n']} at {here}"
                 places = listing([say("line {number}", number=line), here], ",")
-                made = Statement(content, said, kind, places, group=entry.get("group", ""))
+                made = Statement(content, said, "observation", places, group=entry.get("group", ""))
                 found.append((made, says.strip()))
         except ProblemError as error:
             raise self.fail(error.said, top) from None
@@ -577,7 +580,6 @@ class _Loader:
                     signs=", ".join(map(str, sorted({len(row) for row in signs}))),
                 ), top
             )  # fmt: skip
-        kind: Literal["rule", "observation"] = "rule" if table == "rule" else "observation"
         found = []
         for r, line in zip(rows, signs, strict=True):
             for c, sign in zip(columns, line, strict=True):
@@ -594,7 +596,7 @@ class _Loader:
                     )  # fmt: skip
                 written = value if isinstance(value, int) else repr(value)
                 fact = variable == value
-                made = Statement(fact, in_words(fact), kind, say("line {number}", number=top))
+                made = Statement(fact, in_words(fact), "observation", say("line {number}", number=top))
                 found.append((made, f"{variable.name} == {written}"))
         return found
 

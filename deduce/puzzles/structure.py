@@ -407,7 +407,6 @@ class Structure:
         for mask, numbers in self.said[x]:
             if mask & others:
                 yield from numbers
-                others &= ~mask
 
     def known(self, given: Mapping[Variable, int]) -> int:
         """Candidates (a bit set a variable) as literals."""

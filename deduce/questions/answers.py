@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from deduce.ground.compat import override
 from deduce.kernels import guesses
 
-__all__ = ["BLOCK", "AnswerTable", "Codes", "Ints", "MatrixAnswers", "split", "tally"]
-
 Codes = NDArray[np.integer[Any]]
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

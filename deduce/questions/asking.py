@@ -21,14 +21,12 @@ from deduce.language.variables import Variable, is_whole, variables_of
 from deduce.problem import Problem
 from deduce.questions.objectives import Measures, checked, preferred
 from deduce.questions.planning import Setting, planned
-from deduce.questions.question import matrix_of, questions_of
+from deduce.questions.question import Question, matrix_of, questions_of
 from deduce.questions.ranking import Ranked, limited, listed
 from deduce.questions.trees import Tree
 from deduce.questions.views import View, classes_of, drawn_from, on_table, weights_of
 from deduce.worlds.base import Worlds, generator
 from deduce.worlds.table import Table
-
-__all__ = ["plan", "rank"]
 
 MAX_WORLDS = 200_000
 
@@ -71,12 +69,7 @@ def rank(
     """
     checked(objective)
     limited(limit)
-    asked = questions_of(questions)
-    worlds = _worlds(knowledge)
-    goal = _goal(worlds, about)
-    for question in asked:
-        _known(worlds, question.scope or ())
-    _enough(samples, max_worlds)
+    asked, worlds, goal = _given(knowledge, questions, about, samples, max_worlds)
     if worlds.count() <= max_worlds:
         found = on_table(asked, worlds.to_table(), goal)
     else:
@@ -132,12 +125,7 @@ def plan(
             find every world.
         Contradiction: No world is left.
     """
-    asked = questions_of(questions)
-    worlds = _worlds(knowledge)
-    goal = _goal(worlds, about)
-    for question in asked:
-        _known(worlds, question.scope or ())
-    _enough(samples, max_worlds)
+    asked, worlds, goal = _given(knowledge, questions, about, samples, max_worlds)
     exact = worlds.count() <= max_worlds
     table = worlds.to_table() if exact else drawn_from(worlds, samples, generator(rng))
     names = [_in_words(table, goal or table.variables, i) for i in range(table.count())]
@@ -156,11 +144,19 @@ def plan(
     )
 
 
-def _enough(samples: Any, most: Any) -> None:
+def _given(
+    knowledge: object, questions: object, about: object, samples: Any, most: Any
+) -> tuple[tuple[Question, ...], Worlds, tuple[Variable, ...] | None]:
+    """What is asked, of which worlds, and about which variables (None: all), checked."""
+    asked, worlds = questions_of(questions), _worlds(knowledge)
+    goal = _goal(worlds, about)
+    for question in asked:
+        _known(worlds, question.scope or ())
     if not is_whole(samples) or samples < 2:
         raise ProblemError(f"samples is a whole number from 2, not {samples!r}")
     if not is_whole(most) or most < 0:
         raise ProblemError(f"max_worlds is a whole number from 0, not {most!r}")
+    return asked, worlds, goal
 
 
 def _goal(worlds: Worlds, about: object) -> tuple[Variable, ...] | None:

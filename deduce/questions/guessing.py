@@ -27,8 +27,6 @@ from deduce.questions.symmetry import Interchange
 from deduce.questions.trees import Tree
 from deduce.worlds.table import Table
 
-__all__ = ["Guessing", "Position"]
-
 Rows = NDArray[np.uint8]
 Feedback = Callable[[Rows, Rows], Codes]
 

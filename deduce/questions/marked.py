@@ -12,8 +12,6 @@ from deduce.language.variables import Variable
 from deduce.questions.answers import Codes
 from deduce.questions.guessing import Guessing, Rows
 
-__all__ = ["marked_words"]
-
 PLACED, ELSEWHERE, ABSENT = "+", "?", "-"
 """How a letter is marked."""
 

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from deduce.ground.errors import ProblemError, nearest
 from deduce.questions.answers import Floats, Ints
 
-__all__ = ["OBJECTIVES", "Measures", "checked", "measure", "measure_about", "preferred"]
-
 OBJECTIVES = ("entropy", "expected size", "worst case", "most parts", "win")
 """``"entropy"``: most expected bits. ``"expected size"``: fewest worlds left on average. ``"worst case"``:
 fewest left at worst. ``"most parts"``: most possible answers. ``"win"``: likeliest to end the search."""

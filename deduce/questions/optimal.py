@@ -26,8 +26,6 @@ import numpy as np
 from deduce.ground.errors import GaveUp
 from deduce.questions.answers import AnswerTable, Floats, Ints, split, tally
 
-__all__ = ["Ask", "Prover", "least_totals"]
-
 _EPSILON = 1e-9
 _NEVER = float("inf")
 

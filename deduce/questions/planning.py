@@ -21,8 +21,6 @@ from deduce.questions.proving import solve_spread
 from deduce.questions.ranking import measured
 from deduce.questions.trees import Branch, Node, State, Tree
 
-__all__ = ["OPTIMAL", "Setting", "planned"]
-
 OPTIMAL = "optimal"
 """The objective that asks for a proof: no strategy needs fewer questions on average."""
 

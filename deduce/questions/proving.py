@@ -15,8 +15,6 @@ from deduce.ground.spreading import checked_jobs, spread
 from deduce.questions.answers import AnswerTable, Ints
 from deduce.questions.optimal import History, Prover
 
-__all__ = ["solve_spread"]
-
 _SENT_FROM = 24
 """A part of fewer worlds is solved sooner than it is sent."""
 

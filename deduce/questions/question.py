@@ -16,8 +16,6 @@ from deduce.language.variables import Variable, is_not_itself, is_number, variab
 from deduce.questions.answers import Floats, Ints, MatrixAnswers
 from deduce.worlds.table import Table
 
-__all__ = ["Question", "as_question", "matrix_of", "questions_of"]
-
 Answered = tuple[Ints, list[Hashable]]
 
 

@@ -17,8 +17,6 @@ from deduce.language.variables import is_whole
 from deduce.questions.answers import BLOCK, AnswerTable, Floats, Ints, tally
 from deduce.questions.objectives import Measures, measure, measure_about, preferred
 
-__all__ = ["Ranked", "limited", "listed", "measured", "ranked"]
-
 
 @dataclass(frozen=True, slots=True)
 class Ranked:

@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 
 from deduce.ground.errors import ProblemError
 
-__all__ = ["Interchange"]
-
 Rows = NDArray[np.integer[Any]]
 Ints = NDArray[np.int64]
 

@@ -11,8 +11,6 @@ from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.shown import Plain, Shown
 from deduce.ground.wording import many
 
-__all__ = ["Branch", "Node", "Tree"]
-
 State = Literal["ask", "won", "known", "open"]
 
 

@@ -16,8 +16,6 @@ from deduce.questions.ranking import measured
 from deduce.worlds.base import Worlds
 from deduce.worlds.table import Table
 
-__all__ = ["Measured", "View", "classes_of", "drawn_from", "on_table", "weights_of"]
-
 NARROW = 4096
 """Up to so many combinations of the variables a question is about are taken from a diagram exactly."""
 

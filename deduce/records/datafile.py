@@ -12,8 +12,6 @@ from deduce.ground.errors import ProblemError, RecordError, nearest
 from deduce.ground.reading import text_of
 from deduce.ground.shown import Plain
 
-__all__ = ["PROVENANCES", "DataTable", "Note", "note", "notes_in", "parse_toml", "read_toml"]
-
 PROVENANCES = ("rulebook", "deduced", "reconstructed")
 """Where a datum comes from: printed, following from what is printed, or made by us."""
 

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from deduce.ground.errors import ProblemError
 
-__all__ = ["evening_of", "examples_folder"]
-
 
 def examples_folder() -> Path:
     """In a wheel beside the code, in a checkout at its top. Raises `ProblemError` where there is neither."""

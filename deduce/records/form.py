@@ -18,8 +18,6 @@ from deduce.ground.shown import Plain
 if TYPE_CHECKING:
     from deduce.show.layers import Layer
 
-__all__ = ["Event", "Field", "Form", "Sheet", "Upcoming"]
-
 Kind = Literal["one", "many", "counts", "text", "number"]
 Values = Mapping[str, Sequence[str]]
 

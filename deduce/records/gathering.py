@@ -7,8 +7,6 @@ from contextlib import contextmanager
 
 from deduce.ground.errors import RecordError, RecordErrors
 
-__all__ = ["Gathering"]
-
 
 class Gathering:
     """The refusals of one record.

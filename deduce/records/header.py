@@ -292,6 +292,16 @@ def option_value(name: str, text: str, option: Option) -> Any:
     return fits[0]
 
 
+def option_typed(text: str, game: Game[Any, Any, Any]) -> tuple[str, Any]:
+    """Name and value of an option of a game from ``key=value``. Raises `ProblemError` saying what is allowed."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise ProblemError(f"option {text!r} must be written key=value")
+    if key not in game.options:
+        raise ProblemError(f"{game.name} has no option {key!r}: {nearest(key, game.options)}")
+    return key, option_value(f"option {key}", value, game.options[key])
+
+
 def _free(name: str, text: str, kind: type) -> Any:
     """`text` as a value of an option that has no list of values: a number where the default is one."""
     if kind not in (int, float):

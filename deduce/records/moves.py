@@ -11,8 +11,6 @@ from deduce.ground.wording import as_is, say
 from deduce.records.record import Line
 from deduce.records.words import Word, find, quote, words_of
 
-__all__ = ["read_move"]
-
 SHOWN = 9
 """So many words that may follow are named."""
 

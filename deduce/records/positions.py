@@ -40,8 +40,6 @@ from deduce.records.words import (
     words_of,
 )
 
-__all__ = ["Kind", "Kinds", "Part", "Said", "Saying", "Told", "code_of", "lines_of"]
-
 Saying = tuple[str, Sequence[Any], Sequence[Any]]
 """What is written of a position, in words and numbers: the head of a part, what it is about, what it says."""
 

@@ -20,19 +20,6 @@ from deduce.ground.reading import text_of
 from deduce.records.header import file_of
 from deduce.records.record import Record
 
-__all__ = [
-    "OFF",
-    "Counts",
-    "beta_interval",
-    "counted_in",
-    "mark_of",
-    "people_in",
-    "people_of",
-    "profiles_in",
-    "profiles_text",
-    "summed",
-]
-
 T = TypeVar("T")
 
 OFF = ("", "off", "none")

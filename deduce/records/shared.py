@@ -19,8 +19,6 @@ from typing import Final
 
 from deduce.ground.errors import ProblemError, RecordError, nearest
 
-__all__ = ["EVERYBODY", "Shared", "shared_in"]
-
 EVERYBODY: Final = "everybody"
 """The writer of a record that all at the table share."""
 _WRITER = re.compile(rf"\s*(?:me|seat)\s*[:\s]\s*{EVERYBODY}\s*(?:#.*)?", re.IGNORECASE)

@@ -10,7 +10,7 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.report import Report
 from deduce.ground.wording import Phrase, as_is, figure, in_percent, listing, passage, run, say, typed
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.wanting import offers
+from deduce.rulebook.wanting import choices_of, offers
 
 if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
@@ -190,15 +190,17 @@ def waits_for(replay: NotesReplay) -> str:
     if ask is None:
         return ""
     if isinstance(ask.actor, int):
-        known = reader.table.seat in (None, ask.actor)  # who may choose what others do not know
-        free = isinstance(ask, Choose) and (not known or ask.menu.free is not None)
-        texts = list(ask.menu.all()) if free else list(ask.texts(reader.table))  # type: ignore[attr-defined]
-        if isinstance(ask, Choose):
-            texts = list(offers(ask, texts, reader.table))
+        table = reader.table
+        texts = [
+            *(offers(ask, choices_of(ask, table), table) if isinstance(ask, Choose) else ask.texts(table))
+        ]
+        if isinstance(ask, Choose) and ask.menu.free is not None:
+            texts.append(f"{ask.menu.free.verb} ...")
         some = ", ".join(texts[:4]) + (", ..." if len(texts) > 4 else "")
         return as_is(f"{replay.names[ask.actor - 1]}: {some}")
-    few = as_is(", ".join(list(ask.texts(reader.table))[:4]))
-    return run(say("chance"), ": ", few) if replay.me is None else say("chance")
+    if replay.me is not None:
+        return say("chance")
+    return run(say("chance"), ": ", as_is(", ".join(list(ask.texts(reader.table))[:4])))
 
 
 def changed(before: Report, after: Report) -> Sequence[str]:

@@ -33,13 +33,13 @@ def row_of(rows: list[str], who: str, text: str, game: Rulebook) -> None:
         rows.append(f"{who} {text}".strip())
 
 
-def clause_of(event: Event, setting: Setting) -> str:
-    """How something told is written; empty where it goes without saying."""
+def clause_of(event: Event, setting: Setting, *, whole: bool = False) -> str:
+    """How something told is written; empty where it goes without saying, unless the `whole` is said."""
     if (
         event.kind in ("held", "say")
         or event.value is UNSHOWN
         or event.value is UNNOTED
-        or (event.unsaid is not None and event.value == event.unsaid)
+        or (event.unsaid is not None and event.value == event.unsaid and not whole)
     ):
         return ""
     return setting.game.noted(event, setting.names)

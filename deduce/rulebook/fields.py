@@ -16,13 +16,11 @@ from deduce.games.base import CHANCE
 from deduce.records.form import Event, Field, Form, Sheet, Upcoming
 from deduce.rulebook.asks import Ask, Change, Choose, Roll, Sense
 from deduce.rulebook.attempt import UNSEEN
-from deduce.rulebook.audience import ALL
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.clauses import named
 from deduce.rulebook.columns import Shape, events_of
 from deduce.rulebook.cursor import OPEN, Passed
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.heard import Event as Happened
 from deduce.rulebook.heard import told
 from deduce.rulebook.labels import texts_of
 from deduce.rulebook.menus import Menu
@@ -208,8 +206,9 @@ class Line:
     def told(self, question: Question) -> None:
         """The answers to a question, in the words in which records are written."""
         joins = JOIN if self.last and _begun(self.table) else ""
+        begins = (*self.game.asides, getattr(self.table.at_once, "row", ""))  # such words begin a line
         for event in self._answers(question):
-            apart = event.head.partition(" ")[0] in self.game.asides  # such words begin a line
+            apart = event.head.partition(" ")[0] in begins
             self.events.append(replace(event, joins="" if apart else joins))
 
     def _answers(self, question: Question) -> Sequence[Event]:
@@ -224,19 +223,11 @@ class Line:
                 return events_of(tuple(f"{who} {text}" for text in made.about.all()), label=who)
         if question.kind == "open draw":  # of which only what would lie open is seen
             return events_of(tuple(question.about.text(card) for card in (*question.about.open, HIDDEN)))
-        if question.kind == "draw":
-            return events_of(
-                tuple(question.about.text(card) for card in drawable(question.about, self.table))
-            )
         said = [self._noted(question, value) for value in _values(question)]
         return events_of(tuple(dict.fromkeys(said)), label=question.name or question.said)
 
     def _noted(self, question: Question, value: Any) -> str:
-        kind = "sense" if question.kind == "roll" else question.kind
-        event = Happened(ALL, kind, 0, question.said, value, question.about, name=question.name)
-        if kind == "sense":
-            return told(question.said, value)
-        return self.game.noted(event, self.names)
+        return self.game.noted(question.event(value), self.names)
 
     def _set(self, question: Question) -> Sequence[Event]:
         """A told set: its words, and a field of its keys; a text for every set where its words do not show the keys."""
@@ -296,18 +287,14 @@ def _by_chance(ask: Ask, table: Table) -> Iterable[str]:
 
 
 def _values(question: Question) -> Iterable[Any]:
-    """Everything that the answer can be."""
+    """Everything that the answer can be: what is drawn, rolled or sensed begins a line, so it is no answer within one."""
     about = question.about
     if question.kind == "show":
         return tuple(about.domain)
     if question.kind == "tell":
         values = values_of(about)
         return (True, False) if values is None else values
-    if question.kind == "reveal":
-        return islice(_hands(about.copies, len(about)), HANDS)
-    if isinstance(about, Sense):
-        return dict.fromkeys(outcome for row in about.chances.values() for outcome in row)
-    return getattr(about, "chances", ())
+    return islice(_hands(about.copies, len(about)), HANDS)
 
 
 def _hands(copies: Mapping[Any, int], size: int) -> Iterator[tuple[Any, ...]]:

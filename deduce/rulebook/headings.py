@@ -18,7 +18,7 @@ from deduce.ground.errors import RecordError, nearest
 from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.records.gathering import Gathering
 from deduce.records.record import Line, Record
-from deduce.records.replay import line_limit
+from deduce.records.replay import last_line, line_limit
 from deduce.records.words import quote
 
 if TYPE_CHECKING:
@@ -238,9 +238,8 @@ def _events(record: Record, until: str | None, part: str) -> Sequence[Line]:
     """The lines up to a line's number, or to the end of a part."""
     if until is None:
         return record.events
-    limit = line_limit(until)
-    if limit is not None:
-        return [line for line in record.events if line.number <= limit]
+    if line_limit(until) is not None:
+        return [line for line in record.events if line.number <= last_line(record, until)]
     bodies = [" ".join(line.body.casefold().split()) for line in record.events]
     wanted = " ".join(until.casefold().split())
     if wanted not in bodies:

@@ -41,9 +41,9 @@ def _written(replay: NotesReplay) -> View:
 
 def _public(replay: NotesReplay) -> View:
     """What one seat's notes tell a bystander."""
-    moves, heard = replay.reader.boundary
-    log = replay.reader.table.log[:heard]
-    return _view(replay, 0, [entry for event in log if (entry := event.entry(0)) is not None], moves)
+    log = _written(replay).behind.table.log
+    heard = [entry for event in log if (entry := event.entry(0)) is not None]
+    return _view(replay, 0, heard, replay.reader.boundary[0])
 
 
 def _view(

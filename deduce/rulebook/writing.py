@@ -48,15 +48,15 @@ def written(
     if setting.path is not None:
         head.append(f"data: {setting.path}")
     head += game.header(last if seat is None else last.view(seat))
-    # Where the next line could be meant instead of what goes unsaid, everything is said.
-    for whole in (False, True):
+    # Where the next line could be meant instead of what goes unsaid, everything done is said, and then everything told.
+    for whole in range(3):
         body = _complete(last, whole=whole) if seat is None else _heard(last.view(seat), whole=whole)
         text = "\n".join([*head, "", *body]) + "\n"
         try:
             if game.reads_back(text, last, seat):
                 return text
         except RecordError as error:
-            if whole:
+            if whole == 2:
                 raise ProblemError(f"{game.title}: {UNWRITTEN}: {error.message}") from error
     raise ProblemError(f"{game.title}: {UNWRITTEN}")
 
@@ -94,7 +94,7 @@ def _open(state: State, seat: int) -> bool:
     return False
 
 
-def _complete(state: State, *, whole: bool) -> list[str]:
+def _complete(state: State, *, whole: int) -> list[str]:
     """The lines of a complete record: every move (`whole`: what goes unsaid too), deals in a row, what all were told."""
     run = Run(state.setting, state.run.table.__class__(state.setting)).start()
     rows: list[str] = []
@@ -125,9 +125,9 @@ def _complete(state: State, *, whole: bool) -> list[str]:
             for number, event in enumerate(run.table.log[before:], before)
             if event.mask == ALL and event.kind in ("tell", "which") and number not in apart
         ]
-        if rows:
-            told_so = [each for event in told if (each := clause_of(event, state.setting))]
-            rows[-1] = state.setting.game.between.join([rows[-1], *told_so])
+        told_so = [each for event in told if (each := clause_of(event, state.setting, whole=whole > 1))]
+        if told_so:
+            rows[-1:] = [state.setting.game.between.join([*rows[-1:], *told_so])]
     return _told_to_here(rows, run)
 
 
@@ -145,7 +145,7 @@ def _told_to_here(rows: list[str], run: Run) -> list[str]:
     return rows
 
 
-def _heard(view: View, *, whole: bool) -> list[str]:
+def _heard(view: View, *, whole: int) -> list[str]:
     """The lines of one seat's notes; with `whole` what goes unsaid too."""
     run = view.run()
     names = view.setting.names
@@ -185,7 +185,7 @@ def _heard(view: View, *, whole: bool) -> list[str]:
             continue
         if event.kind == "reveal" and run.table.hears(event.mask) and not event.about[0].terms:
             continue  # whoever writes knew these cards: where a line ends that goes without saying
-        clause = clause_of(event, view.setting) if run.table.hears(event.mask) else ""
+        clause = clause_of(event, view.setting, whole=whole > 1) if run.table.hears(event.mask) else ""
         if clause and begun:
             rows[-1] += f"{view.setting.game.between}{clause}"
         elif clause:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.facts import Fact
 
-__all__ = ["contradiction", "explanation", "why_not"]
-
 LEAST = 0.0005
 """Values are told to three places."""
 _SLIPS = 10

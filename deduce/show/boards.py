@@ -12,8 +12,6 @@ from deduce.show import svg
 if TYPE_CHECKING:
     from deduce.language.variables import Variable
 
-__all__ = ["Layout", "grid", "layout"]
-
 _KEYED = re.compile(r"(.*?)\[(.*)\]", re.DOTALL)
 LARGEST = 34.0
 """The side of a cell, where there is room."""

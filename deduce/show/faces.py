@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from deduce.records.record import Record
     from deduce.worlds.diagram import Diagram
 
-__all__ = ["advice_blocks", "advice_report", "html", "picture"]
-
 MOST_STEPS = 60
 MOST_NODES = 90
 MOST_ROWS = 40

@@ -15,8 +15,6 @@ from deduce.show.places import Board, Place
 if TYPE_CHECKING:
     from deduce.records.form import Sheet
 
-__all__ = ["CERTAIN", "boards_of"]
-
 CERTAIN = 1 - 1e-9
 """From here on a chance is certainty."""
 NARROW = 10

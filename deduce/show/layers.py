@@ -13,8 +13,6 @@ from typing import Any
 from deduce.ground.shown import Plain
 from deduce.ground.strange import escape
 
-__all__ = ["HIGH", "WIDE", "Layer", "Shape", "card", "round_path"]
-
 WIDE, HIGH = 62.0, 88.0
 """The field that layers are drawn on."""
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.variables import Variable
 
-__all__ = ["knowledge_html", "knowledge_text"]
-
 MOST_ROWS = 60
 """So many variables are shown; a line says how many more there are."""
 

@@ -14,8 +14,6 @@ from deduce.show.curves import INKS, curves
 if TYPE_CHECKING:
     from deduce.games.story import Found, Story
 
-__all__ = ["story_html", "story_svg", "story_text"]
-
 FACTS = 40
 """So many facts are listed with who could have known them when; the data have all."""
 LONG = 60

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from deduce.ground.errors import ProblemError, nearest
 
-__all__ = ["ALPHABETS", "alphabet_of", "fold"]
-
 ALPHABETS = {
     "en": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "ru": "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",

@@ -21,8 +21,6 @@ from deduce.vocabulary.following import OWN
 from deduce.vocabulary.lexicons import common
 from deduce.vocabulary.vectors import english
 
-__all__ = ["END", "LANGUAGES", "STEP", "Bigrams", "bigrams", "ending", "endings", "vocabulary"]
-
 DATA: Final = Path(__file__).parent / "data"
 
 LANGUAGES: Final = ("en", "ru")

@@ -23,8 +23,6 @@ from numpy.typing import NDArray
 
 from deduce.ground.errors import MissingExtra, ProblemError
 
-__all__ = ["ENCODERS", "Encoder", "WordPieces", "encoder", "minilm", "universal"]
-
 Floats = NDArray[np.float32]
 
 MINILM_SHA256: Final = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"

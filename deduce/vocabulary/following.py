@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from deduce.vocabulary.vectors import Vectors, english
 
-__all__ = ["OWN", "Following", "following"]
-
 Floats = NDArray[np.float32]
 
 FILE: Final = Path(__file__).parent / "data" / "following_en.npz"

@@ -13,8 +13,6 @@ from typing import Any, Final, overload
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Ledger"]
-
 OFTEN: Final = 1000
 """After so many words looked up a dictionary, some ten milliseconds for 80,000 words, is the cheaper way."""
 

@@ -22,8 +22,6 @@ from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import text_of
 from deduce.vocabulary.ledger import Ledger
 
-__all__ = ["FAINT", "Norms", "edinburgh", "read_norms"]
-
 Floats = NDArray[np.float64]
 
 _Rows = tuple[NDArray[Any], NDArray[Any], Floats]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-__all__ = ["meant"]
-
 SHORTEST: Final = 4
 """Shorter words have too many neighbours to guess."""
 

@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 from deduce.ground.errors import ProblemError
 from deduce.vocabulary.ledger import Ledger
 
-__all__ = ["Floats", "Vectors", "english"]
-
 Floats = NDArray[np.float32]
 
 REMEMBERED = 40_000

@@ -19,8 +19,6 @@ from deduce.ground.errors import DeduceError, GaveUp, ProblemError, RecordError,
 from deduce.ground.report import Report
 from deduce.ground.strange import visible
 
-__all__ = ["HOMES", "answer", "failed"]
-
 PLAYING: Final = "deduce.web.play_verbs"
 """The module whose verbs are about games in progress; they also take the server's key."""
 HOMES: Final[Mapping[str, tuple[str, ...]]] = {

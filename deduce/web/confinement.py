@@ -14,8 +14,6 @@ from typing import Any, Final
 
 from deduce.ground.errors import ProblemError
 
-__all__ = ["budget", "confine"]
-
 _FORBIDDEN: Final = (
     "subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty",
     "socket.connect", "socket.bind", "socket.getaddrinfo", "os.remove", "os.rename", "os.mkdir", "os.rmdir",

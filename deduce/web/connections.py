@@ -14,8 +14,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from deduce.ground.compat import override
 
-__all__ = ["LONGEST_HEAD", "MOST_HELD", "Bounded"]
-
 LONGEST_HEAD: Final = 10.0
 """Seconds from a connection, or from the first byte of a later request, to the end of its head."""
 MOST_HELD: Final = 64

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 
 from deduce.ground.wording import many
 
-__all__ = ["Shares"]
-
 _CLIENTS = 4_096
 """So many addresses are remembered; the one not heard of for longest is forgotten first."""
 

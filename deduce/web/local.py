@@ -11,8 +11,6 @@ import json
 from deduce.web.answering import answer, failed
 from deduce.web.sealing import LocalKey
 
-__all__ = ["reply"]
-
 
 def reply(question: str, key: str = "") -> str:
     """The answer to a question, both as JSON. `key` seals games in progress; a browser makes one and keeps it."""

@@ -14,8 +14,6 @@ from deduce.ground.report import Report
 from deduce.records.form import Form
 from deduce.records.record import Record, read_record
 
-__all__ = ["Mends", "mends"]
-
 _TRIED: Final = 80
 """So many lines are tried at most."""
 _KEPT: Final = 6

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, Final
 
 from deduce.games.base import CHANCE, Game, chance_from
-from deduce.games.given import move_of
+from deduce.games.given import move_of, who_moves
 from deduce.games.revealing import revealed
 from deduce.games.speaking import speech_of, spoken
 from deduce.games.typed import typed_move
@@ -28,8 +28,6 @@ from deduce.players.named import player, players_of
 from deduce.web.reading import game_called, options_of
 from deduce.web.request import Request
 from deduce.web.sealing import seal_of
-
-__all__ = ["VERBS"]
 
 ME: Final = "me"
 """Who sits at a seat: a person at the page, or a player's name."""
@@ -126,7 +124,7 @@ class _Course:
             if self.table.seats[actor - 1] == ME or deadline.passed:
                 break
             called = self.table.seats[actor - 1]
-            who = f"{called!r} at seat {actor} of {self.game.name}"
+            who = who_moves(called, actor, self.game)
             self._make(move_of(player(self.game, called), self.state.view(actor), rng, who))
 
     def kept(self) -> Session:

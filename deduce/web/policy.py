@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-__all__ = ["POLICY", "SLOW", "STATIC"]
-
 STATIC: Final = Path(__file__).parent / "static"
 SLOW: Final = frozenset(
     {"advise", "story", "sheet", "unique", "candidates", "steps", "hint", "redundant", "generate", "mend",

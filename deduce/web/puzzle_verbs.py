@@ -32,8 +32,6 @@ from deduce.puzzles.uniqueness import verify
 from deduce.web.reading import puzzle_of
 from deduce.web.request import Request
 
-__all__ = ["VERBS"]
-
 _GIVEN = ("puzzle", "family", "grid", "language", "time_limit")
 _MOST_MADE = 5
 _LARGEST = 30
@@ -132,42 +130,34 @@ def unique(fields: Mapping[str, Any]) -> Report:
         return Report(report.text, {**report.data, "pictures": pictures}, report.status)
 
 
-def steps(fields: Mapping[str, Any]) -> Report:
-    """The answer to ``deduce steps``."""
-    request = Request(fields, _GIVEN)
+def _answered(request: Request, report: Callable[..., Report], *given: object, **named: object) -> Report:
+    """A report about the puzzle in a request, in the language and the time that it asks for."""
     seconds = request.seconds() * _PART
     with Deadline(seconds).grace().watch():
-        return steps_report(puzzle_of(request), language=_language(request), time_limit=seconds)
+        return report(puzzle_of(request), *given, language=_language(request), time_limit=seconds, **named)
+
+
+def steps(fields: Mapping[str, Any]) -> Report:
+    """The answer to ``deduce steps``."""
+    return _answered(Request(fields, _GIVEN), steps_report)
 
 
 def candidates(fields: Mapping[str, Any]) -> Report:
     """The answer to ``deduce candidates``: what every place can still be, and how many solutions each value leaves."""
     request = Request(fields, (*_GIVEN, "entries"))
-    seconds = request.seconds() * _PART
-    entries = request.texts("entries", most=1_000)
-    with Deadline(seconds).grace().watch():
-        return candidates_report(
-            puzzle_of(request), entries, language=_language(request), time_limit=seconds
-        )
+    return _answered(request, candidates_report, request.texts("entries", most=1_000))
 
 
 def hint(fields: Mapping[str, Any]) -> Report:
     """The answer to ``deduce hint``: the next step in three strengths, or which entry is wrong and why."""
     request = Request(fields, (*_GIVEN, "entries", "strength"))
-    seconds = request.seconds() * _PART
     entries, strength = request.texts("entries", most=1_000), request.number("strength", 1, 3, 1)
-    with Deadline(seconds).grace().watch():
-        return hint_report(
-            puzzle_of(request), entries, strength=strength, language=_language(request), time_limit=seconds
-        )
+    return _answered(request, hint_report, entries, strength=strength)
 
 
 def redundant(fields: Mapping[str, Any]) -> Report:
     """The answer to ``deduce redundant``."""
-    request = Request(fields, _GIVEN)
-    seconds = request.seconds() * _PART
-    with Deadline(seconds).grace().watch():
-        return redundant_report(puzzle_of(request), language=_language(request), time_limit=seconds)
+    return _answered(Request(fields, _GIVEN), redundant_report)
 
 
 def generate(fields: Mapping[str, Any]) -> Report:

@@ -16,8 +16,6 @@ from deduce.records.header import option_value
 from deduce.records.record import Record, read_record
 from deduce.web.request import Request
 
-__all__ = ["game_called", "game_of", "options_of", "puzzle_of", "record_of"]
-
 FILE_KEYS: Final = ("data", "words", "vectors")
 """Header keys that name files wherever a game has them."""
 _LIKE_A_FILE = re.compile(r"[/\\]|\.\w+\s*$")

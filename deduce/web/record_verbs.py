@@ -25,8 +25,6 @@ from deduce.web.mending import mends
 from deduce.web.reading import game_called, game_of, options_of, record_of
 from deduce.web.request import Request
 
-__all__ = ["VERBS", "form_of"]
-
 _SEATS = 100
 _MOST_LINES = 2000
 """So many whole lines are offered, a word at a tap; where there are more, events and fields lead to them."""

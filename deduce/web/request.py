@@ -10,8 +10,6 @@ from typing import Any, Final
 
 from deduce.ground.errors import ProblemError, nearest
 
-__all__ = ["LARGEST_TEXT", "MOST_LINES", "Request"]
-
 LARGEST_TEXT: Final = 64 * 1024
 """No record or puzzle is longer, in characters."""
 MOST_LINES: Final = 2_000

@@ -15,8 +15,6 @@ from typing import Final, Protocol
 
 from deduce.ground.errors import MissingExtra, ProblemError
 
-__all__ = ["LocalKey", "Seal", "seal_of"]
-
 _NONCE: Final = 16
 _TAG: Final = 32
 

@@ -28,8 +28,6 @@ from deduce.web.limiting import Shares
 from deduce.web.policy import POLICY, SLOW, STATIC
 from deduce.web.workers import Workers
 
-__all__ = ["LARGEST_BODY", "make_app"]
-
 LARGEST_BODY: Final = 512 * 1024
 """Bytes; JSON may spell a sign in six."""
 LONGEST_READ: Final = 10.0
@@ -56,7 +54,7 @@ class _Files(StaticFiles):
         return ("", None) if "\0" in path else super().lookup_path(path)
 
 
-class Guard:
+class _Guard:
     """Around the whole application: only our own hosts, only our own pages, and headers on every answer."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
@@ -104,7 +102,7 @@ def _bare(host: str) -> str:
     return name if colon and port.isdigit() else host.casefold()
 
 
-class Asking:
+class _Asking:
     """The address ``/api``: a request as JSON in, its answer as JSON out."""
 
     def __init__(self, quick: Workers, slow: Workers, shares: Shares) -> None:
@@ -206,7 +204,7 @@ def make_app(
             made to point here can ask in a visitor's name.
         shares: How often a client may ask.
     """
-    asking = Asking(quick, slow, shares or Shares())
+    asking = _Asking(quick, slow, shares or Shares())
 
     async def ask(request: Request) -> Response:
         return await asking(request)
@@ -233,4 +231,4 @@ def make_app(
         lifespan=life,
     )
     app.state.asking = asking
-    return Guard(app, hosts)
+    return _Guard(app, hosts)

@@ -25,8 +25,6 @@ from deduce.ground.shown import Plain
 from deduce.records.examples import examples_folder
 from deduce.web.policy import POLICY, SLOW, STATIC
 
-__all__ = ["PYODIDE", "Site", "write_site"]
-
 PYODIDE: Final = "https://cdn.jsdelivr.net/pyodide/v314.0.7/full/"
 """Where Python comes from unless it is said: the release that the worker was written for."""
 PACKAGES: Final = ("numpy", "python-sat")

@@ -20,8 +20,6 @@ from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.wishes import Wishes
 from deduce.web.policy import STATIC
 
-__all__ = ["FAMILIES", "LEVELS", "fill"]
-
 STORE: Final = STATIC / "puzzles.json"
 LEVELS: Final = {"easy": "1-3", "middle": "4-6", "hard": "7-10"}
 """As `static/drawn.js` offers them."""

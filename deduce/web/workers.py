@@ -21,8 +21,6 @@ from typing import Any, Final
 from deduce.web.answering import answer, failed
 from deduce.web.confinement import budget, confine
 
-__all__ = ["Limits", "Workers"]
-
 _TICK: Final = 0.1
 """Seconds between looks at whether the asker has left."""
 _AHEAD: Final = 10

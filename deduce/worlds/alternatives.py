@@ -174,7 +174,7 @@ class Alternatives(Worlds):
     def unweighted(self) -> Alternatives:
         """See `Worlds.unweighted`."""
         made = {place: (worlds.unweighted(), 0.0) for place, (worlds, _) in self._parts.items()}
-        return Alternatives(self._switch, made)
+        return self if made == self._parts else Alternatives(self._switch, made)
 
     def relabel(self, names: Mapping[Variable, Variable]) -> Alternatives:
         """See `Worlds.relabel`."""

@@ -196,9 +196,7 @@ def _dealt(deal: Deal, quick: Iterable[tuple[Callable[[int], Worlds], int]], mos
 
 def _many_clauses(constraints: Sequence[Constraint]) -> bool:
     """Whether there are many conditions, all of them clauses: then a short search is over before an order is found."""
-    if len(constraints) < MANY:
-        return False
-    return all(len(part.scope) == 1 or part.clause() is not None for part in leaves(constraints))
+    return len(constraints) >= MANY and all(part.clause() is not None for part in leaves(constraints))
 
 
 def compile_diagram(

@@ -137,7 +137,6 @@ class Diagram(Worlds, Shown):
 
     def factor(self, variables: Collection[Variable]) -> tuple[Diagram, Diagram] | None:
         """See `Worlds.factor`: the runs of layers that hold the variables, each one node wide at both ends."""
-        wanted = set(variables)
         runs: list[list[int]] = []
         for layer, children in enumerate(self._children):
             if len(children) == 1:

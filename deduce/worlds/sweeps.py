@@ -113,8 +113,8 @@ def _reduced(
     for constraint in joint:
         fixed.update((v, 0) for v in constraint.scope if len(v.domain) == 1)
     counts = [count for constraint in joint if (count := constraint.counted()) is not None]
-    settled = -1
-    while fixed and len(fixed) > settled:
+    settled = 0
+    while len(fixed) > settled:
         settled = len(fixed)
         for count in counts:
             _settle(count, fixed)
@@ -178,10 +178,7 @@ def _spread(tops: Sequence[int], low: int, high: int) -> list[float]:
     A total is between what can still reach `low` and `high`; from `low` on all are one where `high` is out of reach.
     """
     reach = [0, *accumulate(tops)]
-    most = reach[-1]
-    if low <= 0 and high >= most:
-        return [0.0] * len(tops)
-    cap = low if high >= most else high
+    cap = low if high >= reach[-1] else high
     return [
         log2(max(1, min(reach[read], cap) - max(0, low - reach[-1 - read]) + 1))
         for read in range(len(tops))
@@ -230,7 +227,7 @@ def _parts(variables: Sequence[Variable], binding: Touching) -> list[list[Variab
                     reached.update(fresh)
                     queue += fresh
         seen |= reached
-        found.append([v for v in variables if v in reached] if len(reached) > 1 else [start])
+        found.append([v for v in variables if v in reached])
     return found
 
 

@@ -128,7 +128,7 @@ def test_an_address_refuses_what_it_cannot_say_of_a_skyscraper():
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [
-        ("compass", "2 2\n- -\n- -", "line 2: compass: row 1, column 1: there is no compass"),
+        ("compass", "2 2\n- -\n- -", "line 2: compass: there is no compass"),
         (
             "patchwork",
             "4 4\n- - - -\n- - - -\n- - - -\n- - - -\n1 1 1 2\n2 2 2 2\n3 3 3 3\n4 4 4 4",

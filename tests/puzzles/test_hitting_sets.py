@@ -11,7 +11,15 @@ import pytest
 from deduce.backends.sat import SatSolver
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp
-from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set, smallest_set
+from deduce.puzzles.hitting import (
+    Hasty,
+    Oracle,
+    Patient,
+    cheapest_sets,
+    minimal_set,
+    short_set,
+    smallest_set,
+)
 
 
 def asked(solver, rng):
@@ -110,3 +118,45 @@ def test_questions_allowed_are_counted_and_what_is_left_is_minimal():
                 assert smallest is False
                 assert not still_open(chosen)
                 assert all(still_open([item for item in chosen if item != out]) for out in chosen)
+
+
+class Slow:
+    """Says that all items together close the question; what is asked of fewer takes too long where there is a bound."""
+
+    effort = patience = None
+
+    def __init__(self):
+        self.asked = []
+
+    def satisfiable(self, assumed):
+        self.asked.append((len(assumed), self.effort, self.patience))
+        if self.effort is not None:
+            raise GaveUp("too long")
+        return False
+
+    def core(self):
+        return [*range(100)]
+
+
+def test_what_takes_too_long_is_taken_as_open_or_ends_the_search_and_all_items_are_asked_without_bounds():
+    solver = Slow()
+    asked = SimpleNamespace(solver=solver), {n: [n] for n in (1, 2, 3)}, [], Deadline(None), 7, 5
+    patient = Patient(*asked)
+    assert patient.open([1, 2]) is True
+    assert patient.open([1, 2, 3]) is False
+    assert solver.asked == [(2, 7, 5), (3, None, None)]
+    assert minimal_set(patient) == [1, 2, 3]
+    with pytest.raises(GaveUp, match="too long"):
+        Hasty(*asked).open([1])
+    assert solver.effort is solver.patience is None
+
+
+@pytest.mark.parametrize(("number", "effort"), [(0, None), (3, 500), (20, 500), (40, 250)])
+def test_the_more_items_the_less_is_spent_on_each_and_what_was_not_told_is_kept(number, effort):
+    solver = Slow()
+    items = {n: [n] for n in range(number)}
+    found = short_set(SimpleNamespace(solver=solver), items, [], Deadline(None))
+    assert found == (list(items), not number)
+    assert {bounds for _, *bounds in map(tuple, solver.asked[1:]) for bounds in [tuple(bounds)]} == (
+        {(None, None), (effort, 20)} if number else set()
+    )

@@ -104,6 +104,14 @@ def test_cells_are_squares_and_bars_as_long_as_their_chances(puzzle):
     assert shade["75%"] == round(150 * 0.25)
 
 
+def test_a_bar_says_how_likely_a_value_is_where_there_is_another():
+    problem = Problem("p")
+    sure, either = problem.variable("sure", [*"ab"]), problem.variable("either", [*"cd"])
+    _, bars, texts = boxes(chances_svg({sure: {"a": 1.0}, either: {"c": 0.25, "d": 0.75}}))
+    assert [text for *_, text in texts] == ["sure", "a", "either", "c 25%", "d 75%"]
+    assert [bar["title"] for bar in bars] == ["sure: a", "either: d 75%, c 25%", "either: d 75%, c 25%"]
+
+
 def test_at_most_nine_values_stand_in_a_cell():
     problem = Problem("p")
     cell = problem.variables("cell", [(1, 1)], domain=range(12))

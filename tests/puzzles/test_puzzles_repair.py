@@ -202,6 +202,47 @@ def test_fewest_clues_agree_with_every_subset(data):
     assert sorted(found) == [chosen for chosen in sets if len(chosen) == least]
 
 
+def test_a_set_of_clues_is_called_the_smallest_only_where_the_search_came_to_its_end(monkeypatch):
+    """All numbers of three bits, told bit by bit: work is counted in rows, and in pairs of them from two clues on."""
+    truth = np.array([[number >> bit & 1 for number in range(8)] for bit in range(3)], dtype=bool)
+    truth = np.vstack([truth, ~truth])
+    every = product((0, 3), (1, 4), (2, 5))
+    exact = completing.fewest_clues(truth, 100, Deadline(None))
+    assert (sorted(exact[0]), exact[1]) == (sorted(tuple(sorted(each)) for each in every), True)
+    assert completing.fewest_clues(truth, 3, Deadline(None)) == (exact[0][:3], True)
+    (hurried,), proved = completing.fewest_clues(truth, 100, Deadline(0.0))
+    assert not proved
+    assert truth[list(hurried)].all(axis=0).sum() == 1
+    # One clue, two, three: rows, pairs of them, and, behind the first of three, pairs of later ones where it is true.
+    work = 6 * 8 + 2 * 6 * 6 * 8 + sum((5 - i) ** 2 * 4 for i in range(4))
+    for spared, whole in ((0, True), (1, False)):
+        monkeypatch.setattr(completing, "_WORK", work - spared)
+        assert completing.fewest_clues(truth, 100, Deadline(None))[1] is whole
+    monkeypatch.undo()
+    for most, whole in ((6, True), (5, False)):
+        monkeypatch.setattr(completing, "_CANDIDATES", most)
+        assert completing.fewest_clues(truth, 100, Deadline(None))[1] is whole
+    assert completing.fewest_clues(truth[:, :1], 5, Deadline(None)) == ([], True)
+    assert completing.fewest_clues(truth[:, [0, 0]], 5, Deadline(None)) == ([], True)
+    # Candidates that are true of few at once: none, one or several are left behind a first one.
+    for rows in (np.eye(4, dtype=bool), ~np.eye(5, dtype=bool), np.triu(np.ones((5, 5), dtype=bool))):
+        sets = [
+            chosen
+            for n in range(len(rows) + 1)
+            for chosen in combinations(range(len(rows)), n)
+            if rows[list(chosen)].all(axis=0).sum() == 1
+        ]
+        least = min(map(len, sets))
+        monkeypatch.undo()
+        found = completing.fewest_clues(rows, 1000, Deadline(None))
+        assert (sorted(found[0]), found[1]) == ([each for each in sets if len(each) == least], True)
+
+
+def test_as_many_sets_are_listed_as_are_asked_for():
+    for limit in (1, 2):
+        assert len(repair(_latin(2)[0], limit=limit).smallest) == limit
+
+
 def _latin(size):
     problem = Problem("latin")
     cell = problem.variables("cell", list(product(range(size), repeat=2)), range(size))
@@ -245,6 +286,7 @@ def test_a_unique_puzzle_needs_nothing():
     ("call", "message"),
     [
         (lambda p: repair(p, limit=0), "whole number from 1"),
+        (lambda p: repair(p, limit=True), "whole number from 1"),
         (lambda p: repair(p, candidates=[AllDifferent(p["cell"])]), "a statement of a constraint"),
         (lambda p: repair(3), "expected a Problem or a Knowledge"),
     ],

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -85,3 +88,34 @@ def test_only_new_lines_are_read(monkeypatch):
     played.answers().read(read_record(head + "".join(lines)))
     assert read == [lines[-1].strip()]
     assert kept.kept_of(replay.setting).nearest(replay.record, NotesReplay) is not None
+
+
+def test_of_many_records_those_asked_for_last_are_kept():
+    """Against a plain list: the longest with which a record begins, and then it is the last one asked for."""
+    head = "game: coup\nplayers: Ann Bob\n\n"
+    rows = [[f"Ann {k}", "Bob allow", "Ann tax"] for k in range(kept.MOST + 2)]
+    records = {
+        (k, size): read_record(head + "\n".join(row[:size]))
+        for k, row in enumerate(rows)
+        for size in (1, 2, 3)
+    }
+    mine, plain = kept.Kept(), []
+    rng = random.Random(1)
+    for _ in range(60):
+        k, size = rng.randrange(len(rows)), rng.choice((1, 2, 3))
+        if rng.random() < 0.4:
+            mine.keep(SimpleNamespace(record=records[k, size]))
+            plain = [*plain, (k, size)][-kept.MOST :]
+        else:
+            fits = [each for each in reversed(plain) if each[0] == k and each[1] <= size]
+            best = max(fits, key=lambda each: each[1], default=None)
+            found = mine.nearest(records[k, size], SimpleNamespace)
+            assert found is None if best is None else found.record is records[best]
+            if best is not None:
+                at = len(plain) - 1 - plain[::-1].index(best)
+                plain = [*plain[:at], *plain[at + 1 :], best]
+    assert mine.nearest(records[plain[-1]], dict) is None
+    other = replace(records[plain[-1]], source="elsewhere")
+    assert mine.nearest(other, SimpleNamespace) is None
+    mine.forget()
+    assert mine.nearest(records[plain[-1]], SimpleNamespace) is None

@@ -226,6 +226,8 @@ def test_what_the_writer_left_out_is_left_open_or_asked_for():
         ("round 1\nfirst hints a\nsecond guesses 1-2\n", 6, "expected two hints"),
         ("round 1\nfirst hints a; b\nround 2\nfirst hints c; d\n", 8, "not finished"),
         ("round 1\nfirst hnts a; b\n", 6, "did you mean 'hints'"),
+        ("round 1\nfirst guesses 1-2\n", 6, "expected what first did"),
+        ("round 1\nsecond\n", 6, "expected what second did"),
         ("thnk of boats\n", 5, "'think'"),
     ],
 )
@@ -329,3 +331,129 @@ def test_a_part_has_begun_where_a_line_of_it_stands_empty_that_counts_nothing():
     ):
         noted = SimpleNamespace(count=dict.fromkeys(counted, 2), lists=SimpleNamespace(given=given))
         assert _Noted._begun(noted, (1, "c")) is begun
+
+
+LINES = [
+    "first card boat",
+    "round 1",
+    "first hints word1; word2",
+    "second guesses 1-2",
+    "round 2",
+    "first hints word3; word4",
+    "second guesses 2-1",
+]
+MOVES = ("boat", "word1", "word2", "1-2", "word3", "word4", "2-1")
+AFTER = {"first card": 1, "round": 0, "first hints": 2, "second guesses": 1}
+"""So many moves does a line tell."""
+
+
+def positions():
+    states = [GAME.new(players=2)]
+    for verb, move in zip(("card", "hint", "hint", "guess", "hint", "hint", "guess"), MOVES, strict=True):
+        states.append(states[-1].play(f"{verb} {move}"))
+    return states
+
+
+def sheet(lines, seat):
+    head = f"game: hints\nplayers: 2\n{'' if seat is None else f'seat: {seat}'}\n"
+    return read_sheet(GAME, read_record(head + "".join(f"{line}\n" for line in lines)))
+
+
+def seen(view):
+    return (
+        view.seat,
+        view.actor,
+        view.scores,
+        view.table,
+        view.entries,
+        view.open_moves,
+        view.at,
+        view.moves,
+    )
+
+
+@pytest.mark.parametrize("seat", [None, 1, 2])
+def test_a_sheet_up_to_any_line_or_part_is_what_was_seen_then(seat):
+    states, lines = positions(), LINES if seat != 2 else LINES[1:]
+    replay, first, made, moments = sheet(lines, seat), 4, seat == 2, {"3": 0}
+    for number, line in enumerate(lines, first):
+        made += AFTER[" ".join(line.split()[: 1 if line.startswith("round") else 2])]
+        moments |= {str(number): made, f"line {number}": made}
+        if seat == 2 and made == 7:  # then the card is shown, and nobody noted which it was
+            with pytest.raises(RecordError, match=f"line {number}.*add a line 'first card'"):
+                replay.upto(str(number)).view()
+            del moments[str(number)], moments[f"line {number}"]
+    moments |= {"round 1": 4, " Round  1": 4}
+    moments |= {"round 2": 7, lines[-1]: 7} if seat != 2 else {lines[-2]: 6}
+    for until, count in moments.items():
+        then, state = replay.upto(until), states[count]
+        if until == "3":
+            assert not then.lists.given
+        elif seat is None:
+            assert then.last == state
+            for each in (1, 2):
+                assert seen(then.view(each)) == seen(state.view(each))
+            assert then.view().seat == (state.actor or 0)
+        else:
+            assert seen(then.view())[:-1] == seen(state.view(seat))[:-1], until
+            assert (then.view().moves == ()) == (state.actor != seat)
+    assert replay.upto(None) is replay
+    for until in ("0", "12", "round 3", "first"):
+        with pytest.raises(RecordError, match="line number"):
+            replay.upto(until)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lines_of_a_part_may_stand_in_any_order(seed):
+    rng, last = random.Random(seed), positions()[-1]
+    first, second = rng.sample(LINES[2:4], 2), rng.sample([*LINES[5:], "think of it", LINES[0]], 4)
+    replay = sheet(["round 1", *first, "round 2", *second], None)
+    assert replay.last == last
+    assert [said for said, _ in replay.lists.asides] == ["think of it"]
+    assert replay.lists.parts == ["round 1", "round 2"]
+    assert replay.to_dict()["unread"] == []
+    notes = sheet(["round 1", *first, "round 2", *second], 2)
+    assert notes.view().entries[-1].value == "boat"
+    assert notes.view().scores == last.scores
+    behind = sheet(["round 1", *first, "? what", *second], 2)
+    assert [line.number for line, _ in behind.unread] == [7, 8, 9, 10, 11]
+    assert [why for _, why in behind.unread][1:] == ["line 7 before it was not read"] * 4
+    assert behind.to_dict()["unread"][0] == {"line": 7, "reason": behind.unread[0][1]}
+    assert seen(behind.view())[:-1] == seen(positions()[4].view(2))[:-1]
+
+
+def test_what_all_saw_is_not_left_out_where_more_is_noted():
+    with pytest.raises(RecordError, match="'second guesses' is missing"):
+        sheet([*LINES[1:3], "second guesses ?"], 1).view()
+    with pytest.raises(RecordError, match="round 1 is not finished: 'second guesses' is missing"):
+        sheet([*LINES[:3], *LINES[4:6]], 1).view()
+
+
+def test_what_a_sheet_lacks_comes_in_its_usual_order():
+    class Later(Hints):
+        first, *others = Hints.headings.headings
+        headings = replace(Hints.headings, headings=(replace(first, when="at the end"), *others))
+
+    wanted = {
+        0: ("card", "round"),
+        1: ("round",),
+        2: ("hints first", "guesses second", "round"),
+        3: ("guesses second", "round"),
+    }
+    wanted |= {4: ("round",), 5: wanted[2]}
+    for count, asked in wanted.items():
+        assert sheet_upcoming(sheet(LINES[:count], 1)).events == asked
+    later = read_sheet(Later(), read_record("game: hints\nplayers: 2\nseat: 1\n\n"))
+    assert sheet_upcoming(later).events == ("round",)  # it comes later, so nothing asks for it now
+
+
+def test_a_sheet_says_how_many_play_and_is_its_writers():
+    with pytest.raises(RecordError, match=r"expected a header line 'players: 4' \(2 to 3\)"):
+        read_sheet(GAME, read_record("game: hints\nseat: 1\n\nround 1\n"))
+    replay = sheet(LINES[:3], 1)
+    with pytest.raises(RecordError) as caught:
+        replay.view(2)
+    assert (caught.value.line, caught.value.column) == (3, 1)
+    assert replay.view(1) == replay.view()
+    whole = sheet(LINES[:3], None)
+    assert [whole.view(seat).seat for seat in (None, 0, 1, 2)] == [2, 0, 1, 2]

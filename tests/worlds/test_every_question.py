@@ -11,9 +11,21 @@ import pytest
 import deduce
 from deduce import AllDifferent, AtLeast, Diagram, Problem, ProblemError, Relation, Sum, Table, TooLarge
 from deduce.language.facts import And, Or
+from deduce.worlds import Alternatives, DecisionDnnf
 from deduce.worlds.assignment import Assignment, assignment_of
+from deduce.worlds.compile import compile_diagram
+from deduce.worlds.deal import Deal, deal_of
 
 pytestmark = pytest.mark.filterwarnings("error")
+
+
+def apart(worlds, switch):
+    """The same worlds by the value of one variable: a diagram, a table and so on in turn."""
+    others = [v for v in worlds.variables if v is not switch]
+    parts = [worlds.restrict(switch == value).project(others).unweighted() for value in switch.domain]
+    return Alternatives(
+        switch, {i: (part if i % 2 else part.to_diagram(), 0.0) for i, part in enumerate(parts)}
+    )
 
 
 class Small:
@@ -55,6 +67,13 @@ class Small:
         assert (found is not None) == bool(deal)
         if found is not None:
             forms.append(found)
+        # Now and then one of the others: each takes longer than those above together.
+        if seed % 4 == 1:
+            forms.append(deal_of(scope, rules, compile_diagram))
+        elif seed % 4 == 2:
+            forms.append(apart(forms[0], scope[seed % count]))
+        elif seed % 4 == 3:
+            forms.append(DecisionDnnf.of(scope, rules))
         if weighted:
             forms = self.weigh(forms)
         self.forms = forms
@@ -316,11 +335,23 @@ def test_what_a_form_says_of_itself():
         small = Small(seed)
         for form in small.forms:
             text = repr(form)
+            if isinstance(form, Alternatives):
+                switch, _ = form.apart()
+                kinds = ["Diagram" if i % 2 == 0 else "Table" for i in range(len(form._parts))]
+                assert (
+                    len(kinds) < len(switch.domain)
+                    or text == f"<Alternatives by {switch}: {', '.join(kinds)}>"
+                )
+                continue
             assert text.startswith(f"<{type(form).__name__}: {len(small.scope)} variables")
             if isinstance(form, Table):
                 assert f"{form.count()} worlds" in text
             elif isinstance(form, Diagram):
                 assert f"{form.arcs} arcs, width {form.width}" in text
+            elif isinstance(form, DecisionDnnf):
+                assert f", {form.nodes:,} nodes>" in text
+            elif isinstance(form, Deal):
+                assert f", 1 groups, {len(form._cases)} cases>" in text
             else:
                 assert f"in {len(form.groups)} groups" in text
 

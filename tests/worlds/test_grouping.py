@@ -1,6 +1,7 @@
 """Automata that ask the same question are made into one first: the worlds and the reduced diagram stay what they are."""
 
 from itertools import product
+from random import Random
 from unittest.mock import patch
 
 import pytest
@@ -8,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import deduce
-from deduce import AtLeast, AtMost, Count, Exactly, Problem
+from deduce import AllDifferent, AtLeast, AtMost, Count, Exactly, Problem, Variable
 from deduce.kernels import library, using
+from deduce.language.variables import Scope
 from deduce.worlds import grouping
 from deduce.worlds.compile import compile_diagram
+from deduce.worlds.grouping import gathered, readers_of
 
 PATHS = [False, *([True] if library() is not None else [])]
 
@@ -111,3 +114,54 @@ def test_at_most_beside_at_least():
         problem.require(rule)
     truth = sum(w.count("a") == 3 and w[:3].count("a") >= 2 for w in map("".join, product("abc", repeat=8)))
     assert problem.compile("diagram").count() == truth
+
+
+def gathered_by_hand(counts, order):
+    """The longest first, each to the first group that reads its layers and asks the same of them; and what groups ask."""
+    groups = []
+    for count in sorted(counts, key=lambda count: -len(count.scope)):
+        asked = {}
+        for v in sorted(count.scope, key=order.index):
+            first = v.domain[0] in count.values
+            asked[order.index(v)] = {x for x in v.domain if (x in count.values) != first}
+        if max(len(v.domain) for v in count.scope) == 2:
+            groups.append(([count], None))  # there is nothing to gain
+            continue
+        for group, told in groups:
+            inside = told is not None and all(place in told and own in (set(), told[place])
+                                              for place, own in asked.items())  # fmt: skip
+            if inside and any(asked.values()):
+                group.append(count)
+                break
+        else:
+            groups.append(([count], asked))
+    return groups
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_asks_no_more_than_another_is_one_with_it(seed):
+    rng = Random(seed)
+    order = Scope(Variable(f"v{i}", rng.sample("abcd", rng.randint(2, 4))) for i in range(6))
+    counts = []
+    for _ in range(rng.randint(1, 6)):
+        some = rng.sample(order, rng.randint(2, 6))
+        values = rng.sample(some[0].domain, rng.randint(1, 2))
+        counts.append(Count(some, values, 0, rng.randint(0, len(some) - 1)))
+    counts = [count for count in counts if count.automata(count.scope)]
+    rank = {v: i for i, v in enumerate(order)}
+
+    def read(rule):
+        return readers_of(rule.automata(tuple(sorted(rule.scope, key=rank.__getitem__))), rank)
+
+    readers = [reader for count in counts for reader in read(count)]
+    different = read(AllDifferent(order[:3]))  # tells more than two kinds of values
+    found = [(group, masks) for group, masks in gathered([*different, *readers]) if group != different]
+    whose = {id(reader): count for count, reader in zip(counts, readers, strict=True)}
+    expected = gathered_by_hand(counts, order)
+    assert sorted(sorted(id(whose[id(r)]) for r in group) for group, _ in found) == sorted(
+        sorted(map(id, group)) for group, _ in expected
+    )
+    for group, masks in found:
+        told = next(told for mine, told in expected if whose[id(group[0])] is mine[0])
+        values = {p: {x for i, x in enumerate(order[p].domain) if m >> i & 1} for p, m in masks.items()}
+        assert values == (told if len(group) > 1 else {})

@@ -19,8 +19,6 @@ from deduce.ground.errors import ProblemError
 from deduce.language.variables import is_whole
 from deduce.questions import Guessing, Position, Tree
 
-__all__ = ["game", "strategy", "table"]
-
 Rows = NDArray[np.uint8]
 
 

@@ -13,8 +13,6 @@ from deduce import Problem, Relation
 from deduce.agents import Knows, KnowsValue, Situation
 from deduce.language.variables import Variable
 
-__all__ = ["DATES", "answer", "conversation"]
-
 DATES = (
     *[("May", day) for day in (15, 16, 19)],
     *[("June", day) for day in (17, 18)],

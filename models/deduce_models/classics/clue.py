@@ -15,8 +15,6 @@ from deduce.ground.shown import Rows
 from deduce.ground.wording import many
 from deduce.questions import Question, Ranked, rank
 
-__all__ = ["CARDS", "ENVELOPE", "ClueProblem", "best", "envelope", "question", "suggested", "table"]
-
 CARDS: Mapping[str, Sequence[str]] = {
     "suspect": ("Amber", "Blue", "Coral", "Dove", "Ebony", "Fawn"),
     "tool": ("anvil", "bottle", "cord", "dart", "easel", "flask"),

@@ -11,8 +11,6 @@ from deduce.language.constraints import Constraint
 from deduce.language.variables import is_whole
 from deduce.puzzles import PuzzleFamily
 
-__all__ = ["THINGS", "family"]
-
 THINGS = {
     "name": ["Ada", "Ben", "Cora", "Dan", "Eva"],
     "colour": ["red", "green", "blue", "white", "yellow"],

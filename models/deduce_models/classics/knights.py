@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from deduce import Fact, Family, Knowledge, Problem
 
-__all__ = ["KNAVE", "KNIGHT", "puzzle"]
-
 KNIGHT, KNAVE = "knight", "knave"
 
 

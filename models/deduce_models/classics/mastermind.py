@@ -25,8 +25,6 @@ from deduce.kernels import guesses as kernels
 from deduce.language.variables import is_whole
 from deduce.questions import Guessing, Position, Tree
 
-__all__ = ["Code", "feedback", "game", "strategy", "table"]
-
 Code = tuple[int, ...]
 Rows = NDArray[np.uint8]
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from deduce import Exactly, Knowledge, Problem, ProblemError, Variable
 from deduce.language.variables import is_whole
 
-__all__ = ["board", "chances", "safe"]
-
 
 def board(text: str, mines: int | None = None) -> Knowledge:
     """What a board tells: a variable ``r1c1`` for each covered square, 1 for a mine and 0 for none.

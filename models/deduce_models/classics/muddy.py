@@ -17,8 +17,6 @@ from deduce.agents.formulas import AllOf
 from deduce.ground.shown import Plain
 from deduce.language.variables import Family, Variable, is_whole
 
-__all__ = ["Round", "answer", "play", "situation"]
-
 MOST = 16
 """The most children: the table has two to this power worlds."""
 

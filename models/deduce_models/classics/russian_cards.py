@@ -17,8 +17,6 @@ from deduce.agents.formulas import AllOf
 from deduce.language.facts import And, Or
 from deduce.language.variables import Family
 
-__all__ = ["PLAYERS", "deal", "holds", "ignorant", "is_safe", "one_of", "safe_announcements", "tells_bill"]
-
 PLAYERS = ("Anne", "Bill", "Eve")
 Hand = tuple[int, ...]
 

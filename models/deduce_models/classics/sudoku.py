@@ -9,8 +9,6 @@ from operator import getitem
 
 from deduce import AllDifferent, Knowledge, Problem, ProblemError, Statement, Variable
 
-__all__ = ["puzzle", "rules", "show"]
-
 BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3)}
 """Rows and columns of a box, by the size of the grid."""
 

@@ -14,8 +14,6 @@ from deduce import Problem, ProblemError, Sum
 from deduce.agents import Knows, KnowsValue, Situation
 from deduce.language.variables import Variable, is_whole
 
-__all__ = ["answer", "conversation"]
-
 
 def conversation(limit: int = 100) -> tuple[list[Situation], Variable, Variable]:
     """The situation at first and after each of the four remarks; the variables x and y.

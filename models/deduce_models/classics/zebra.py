@@ -12,8 +12,6 @@ from deduce import AllDifferent, Knowledge, Predicate, Problem, Variable
 from deduce.ground.errors import ProblemError, nearest
 from deduce.language.constraints import Constraint
 
-__all__ = ["GROUPS", "next_to", "puzzle", "resident"]
-
 GROUPS = {
     "colour": ["red", "green", "ivory", "yellow", "blue"],
     "nation": ["Englishman", "Spaniard", "Ukrainian", "Norwegian", "Japanese"],

@@ -58,6 +58,7 @@ class Decrypto(Rulebook):
         "language": "it is that of the list of words ('words: FILE', one word a line)",
         "keywords": "they are noted below the header: white keywords snow; storm; cat; king",
     }
+    ends = Bounds(5000, 0.0, 1.0)
     solve = Game.solve
 
     rules = Later("deduce_models.decrypto.rulebook:rules")
@@ -84,11 +85,6 @@ class Decrypto(Rulebook):
     @override
     def in_words(self, view: State | View) -> str:
         return repr(view) if view.face.seat is None else str(view.face)
-
-    @override
-    def bounds(self, players: int) -> Bounds:
-        """Won, drawn or lost."""
-        return Bounds(5000, 0.0, 1.0)
 
     @override
     def parse(self, text: str, state: State | View) -> DecryptoMove:

@@ -56,6 +56,7 @@ class Enigma(Rulebook):
     joins = True
     lays_anew = True
     begins = ("peek", "point", "name", "spend", "rest", "mission")
+    ends = Bounds(5000, 0.0, 1.0)
     solve = Game.solve
     best = "belief"
     storyteller = "careful"
@@ -149,11 +150,6 @@ class Enigma(Rulebook):
             draw=None,
             changed=None,
         )
-
-    @override
-    def bounds(self, players: int) -> Bounds:
-        """Won or not."""
-        return Bounds(5000, 0.0, 1.0)
 
     @override
     def boards(self, view: View, known: Knowledge | None = None) -> Sequence[Board]:

@@ -66,6 +66,7 @@ class Entracte(Rulebook):
     sheets: ClassVar[Sequence[tuple[Any, ...]]] = (("codes", ("sheet",), "{outer} {inner}", "outer"),)
     in_turns: ClassVar[bool] = True
     dealt: ClassVar[Mapping[str, str]] = {"code": "code of", "start": "", "hand": "hand of"}
+    ends = Bounds(1000, 0.0, 24.0)  # a point for each code named rightly
     solve = Game.solve
 
     rules = Later("deduce_models.entracte.rulebook:rules")
@@ -142,11 +143,6 @@ class Entracte(Rulebook):
         made = self.new(players=players, **options).setup
         guesses = [move for row in made.guesses[1:] for move in row]
         return [str(move) for move in (*made.plays, *PLAIN.values(), *guesses)]
-
-    @override
-    def bounds(self, players: int) -> Bounds:
-        """One point for each code named rightly at the most."""
-        return Bounds(1000, 0.0, 24.0)
 
     @override
     def setting(

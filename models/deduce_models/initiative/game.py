@@ -62,6 +62,7 @@ class Initiative(Rulebook):
         ("random", "greedy", "planner"), Later("deduce_models.initiative.players.named:PLAYERS").load
     )
     best = "planner"
+    ends = Bounds(5000, 0.0, 1.0)
     solve = Game.solve
     lays_anew = False
 
@@ -148,11 +149,6 @@ class Initiative(Rulebook):
             return generate(level, int(number) if colon else seed)
         allowed = [*shipped, *(f"{level}:NUMBER" for level in LEVELS)]
         raise ProblemError(f"option mission={name!r}: {nearest(name, allowed)}, or a .toml file")
-
-    @override
-    def bounds(self, players: int) -> Bounds:
-        """Won, drawn or lost."""
-        return Bounds(5000, 0.0, 1.0)
 
     @override
     def parse(self, text: str, state: State | View) -> Move:

@@ -55,6 +55,7 @@ class Shakespeare(Rulebook):
         "prestige": lambda state: float(max(board.prestige for board in state.boards)),
         "pounds": lambda state: float(max((board.prestige, board.pounds) for board in state.boards)[1]),
     }
+    ends = Bounds(5000, -500.0, 500.0)  # prestige, with the tie-breaking fraction
     solve = Game.solve
     lays_anew = False
 
@@ -107,11 +108,6 @@ class Shakespeare(Rulebook):
             if isinstance(rule, Phrase)
             else rule
         )
-
-    @override
-    def bounds(self, players: int) -> Bounds:
-        """Prestige, with the tie-breaking fraction."""
-        return Bounds(5000, -500.0, 500.0)
 
     @override
     def hides(self, view: View, move: Move) -> bool:

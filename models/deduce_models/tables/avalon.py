@@ -16,8 +16,6 @@ from deduce_models.tables.resistance import CALLED, SPIES, Missions
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["GAME", "Avalon"]
-
 GOOD = ("servant", "merlin", "percival")
 EVIL = ("assassin", "minion", "morgana", "mordred", "oberon")
 EXTRA = {

@@ -15,8 +15,6 @@ from deduce.rulebook.sayings import Saying
 from deduce.rulebook.setting import Setting
 from deduce.show.places import Board, lettered
 
-__all__ = ["GAME", "Battleship"]
-
 LETTERS = "abcdefgh"
 FLEETS = {
     "two": {"patrol": 2, "scout": 2},

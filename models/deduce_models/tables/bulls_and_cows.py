@@ -14,8 +14,6 @@ from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
-__all__ = ["GAME", "BullsAndCows"]
-
 
 class BullsAndCows(Rulebook):
     """One player guesses what chance hid; two guess in turn the number that the other has hidden."""

@@ -19,8 +19,6 @@ from deduce.rulebook.sayings import Saying, any_of
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["GAME", "Clue"]
-
 KINDS = {
     "suspect": ("green", "mustard", "peacock", "plum", "scarlett", "white"),
     "weapon": ("candlestick", "knife", "pipe", "revolver", "rope", "wrench"),

@@ -16,8 +16,6 @@ from deduce.rulebook.sayings import Saying
 if TYPE_CHECKING:
     from deduce.games.story import Lie
 
-__all__ = ["GAME", "Coup"]
-
 ROLES = {"duke": 3, "assassin": 3, "captain": 3, "ambassador": 3, "contessa": 3}
 CLAIMS = {"tax": "duke", "assassinate": "assassin", "steal": "captain", "exchange": "ambassador"}
 BLOCKS = {"foreign aid": ("duke",), "assassinate": ("contessa",), "steal": ("captain", "ambassador")}

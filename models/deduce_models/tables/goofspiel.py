@@ -10,8 +10,6 @@ from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
-__all__ = ["GAME", "Goofspiel"]
-
 
 class Goofspiel(Rulebook):
     """Everybody has the cards 1 to n; a prize for which two bid the most goes to nobody."""

@@ -14,8 +14,6 @@ from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
-__all__ = ["GAME", "GuessWho"]
-
 # name: hair, eyes, and what else there is to see
 LOOKS = """
 Ada: dark brown glasses | Ben: fair blue beard | Cleo: red green hat | Dov: grey brown beard glasses

@@ -18,8 +18,6 @@ from deduce.ground.wording import many
 from deduce.language.facts import Or
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 
-__all__ = ["COPIES", "GAME", "Hanabi"]
-
 COLOURS = ("red", "yellow", "green", "white", "blue")
 PLACES = ("first", "second", "third", "fourth", "fifth")
 COPIES = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}

@@ -13,8 +13,6 @@ from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
-__all__ = ["GAME", "Kuhn"]
-
 
 class Kuhn(Rulebook):
     """Two players, cards 1 to 3, an ante and a bet of 1."""

@@ -12,8 +12,6 @@ from deduce import AllDifferent
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 
-__all__ = ["GAME", "Leduc"]
-
 RANKS = ("jack", "queen", "king")
 CARDS = tuple(f"{rank} of {suit}" for rank in RANKS for suit in ("hearts", "spades"))
 

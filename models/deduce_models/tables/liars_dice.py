@@ -11,8 +11,6 @@ from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
-__all__ = ["GAME", "LiarsDice"]
-
 FACES = range(1, 7)
 FACED = ("ones?|aces?", "twos?|deuces?", "threes?", "fours?", "fives?", "sixe?s?")
 ONE_TO = "one|two|three|four|five|six|seven|eight|nine|ten"

@@ -13,8 +13,6 @@ from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
-__all__ = ["GAME", "LoveLetter"]
-
 CARDS = ("guard", "priest", "baron", "handmaid", "prince", "king", "countess", "princess")
 COPIES = dict(zip(CARDS, (5, 2, 2, 2, 2, 1, 1, 1), strict=True))
 CARD = "|".join(CARDS)

@@ -14,8 +14,6 @@ from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 
-__all__ = ["GAME", "Mastermind"]
-
 COLOURS = ("red", "yellow", "green", "blue", "orange", "purple", "white", "black")
 
 

@@ -12,8 +12,6 @@ from deduce.rulebook import EVERYBODY, Rulebook, Table, View, worded
 from deduce.rulebook.sayings import Saying
 from deduce.show.places import Board, lettered
 
-__all__ = ["GAME", "Minesweeper"]
-
 LETTERS = "abcdefghijkl"
 PLACE, MANY = r"[a-l]\d\d?", r"(\d|zero|one|two|three|four|five|six|seven|eight)"
 

@@ -18,8 +18,6 @@ from deduce.ground.wording import many
 from deduce.language.facts import And
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 
-__all__ = ["GAME", "OneNightWerewolf"]
-
 CENTRE = ("left", "middle", "right")
 BASE = ("werewolf", "werewolf", "seer", "robber", "troublemaker")
 EXTRA = {

@@ -16,8 +16,6 @@ from deduce.rulebook.sayings import EACH, Saying, any_of
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["GAME", "SPIES", "Missions", "Resistance"]
-
 TEAMS = {
     5: (2, 3, 2, 3, 3),
     6: (2, 3, 4, 3, 4),

@@ -11,8 +11,6 @@ from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 from deduce.rulebook.sayings import Saying
 
-__all__ = ["GAME", "Skull"]
-
 
 class Skull(Rulebook):
     """Everybody has three flowers and a skull. Two challenges met win, as does being the last with a disc."""

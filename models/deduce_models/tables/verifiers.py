@@ -16,8 +16,6 @@ from deduce.games import Option
 from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, worded
 
-__all__ = ["GAME", "Verifiers"]
-
 Code = tuple[int, int, int]
 DIGITS = range(1, 6)
 CODES: dict[str, Code] = {f"{a}{b}{c}": (a, b, c) for a in DIGITS for b in DIGITS for c in DIGITS}

@@ -16,8 +16,6 @@ from deduce.ground.compat import override
 from deduce.rulebook import EVERYBODY, Rulebook, Table, View, worded
 from deduce.show.places import Board, lettered
 
-__all__ = ["GAME", "WildPlace"]
-
 KINDS = {"f": "forest", "l": "lake", "h": "heath", "s": "sand", "r": "rock"}
 SIGNS = {"forest": "♣", "lake": "≈", "heath": "ψ", "sand": "∴", "rock": "▲", "well": "○", "ruin": "∏"}
 # Capitals have a well too, and what follows a place with * a ruin.

@@ -18,7 +18,7 @@ from deduce_models.decrypto.knowledge.trust import trusted_codes, trusted_keywor
 from deduce_models.decrypto.knowledge.understanding import Mind, keyword_chances, own_rows
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, write_code
 from deduce_models.decrypto.rules.setup import TEAMS
-from deduce_models.decrypto.rules.views import View, names_left
+from deduce_models.decrypto.rules.views import View, names_left, own_code
 
 if TYPE_CHECKING:
     from deduce_models.decrypto.advice.triples import Triple
@@ -130,21 +130,12 @@ def facets_used(view: View, team: int, slot: int) -> set[str]:
     return {words.facet(clue, word) for clue in view.columns(team)[slot]} - {""}
 
 
-def _own_code(view: View) -> tuple[int, Code]:
-    """The team of the seat, and the code that it gives clues for. Raises `ProblemError` where it knows none."""
-    team = view.team or 0
-    code = view.codes[team]
-    if code is None:
-        raise ProblemError(f"seat {view.seat} has no code to give clues for")
-    return team, code
-
-
 def warnings(view: View, triple: Triple) -> list[str]:
     """What speaks against a triple: columns it gives away, facets shown before, doubtful decoding.
 
     Raises `ProblemError` for a seat that has no code to give clues for.
     """
-    team, code = _own_code(view)
+    team, code = own_code(view)
     found: list[str] = []
     for clue, digit, after, before in zip(triple.clues, code, triple.leak, triple.before, strict=True):
         word, quoted = view.keywords[team][digit - 1], as_is(repr(clue))
@@ -184,7 +175,7 @@ def reason_for_triple(view: View, triple: Triple, common: Sequence[str] = ()) ->
 
     Raises `ProblemError` for a seat that has no code to give clues for.
     """
-    team, code = _own_code(view)
+    team, code = own_code(view)
     words = view.setup.words
     sides = []
     for clue, digit in zip(triple.clues, code, strict=True):
@@ -243,11 +234,8 @@ def _clues(view: View, mind: Mind, risk: float, secrecy: float) -> list[Advice[D
 
 def ordered_clues(view: View, mind: Mind) -> list[DecryptoMove]:
     """The pool of the Encryptor who is to write: the advised clues first, the others by how well they fit the keyword."""
-    team = view.team or 0
-    code = view.codes[team]
     first: list[DecryptoMove] = [each.move for each in advise(view, mind)]
-    if code is None:
-        return first
+    team, code = own_code(view)
     from deduce_models.decrypto.advice.clue_table import legal_words
 
     named = set(first)

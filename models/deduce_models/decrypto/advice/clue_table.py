@@ -12,7 +12,7 @@ from deduce_models.decrypto.components.legality import fold, forms, unwritable
 from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.understanding import Mind, clue_rows, own_rows, sheet
-from deduce_models.decrypto.rules.views import View, barred_places, used_clues
+from deduce_models.decrypto.rules.views import View, barred_places, own_code, used_clues
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,11 @@ def clue_table(view: View, mind: Mind, *, vocabulary: Sequence[str] | None = Non
     O(V n) for V words and n candidate keywords; see `legal_words` for which words take part. Raises
     `ProblemError` when the seat is not encrypting.
     """
-    team = view.team
+    team, _ = own_code(view)
     if vocabulary is None and isinstance(mind.similarity, Reader):
         vocabulary = mind.similarity.pool(view.own)
-    if team is not None and view.codes[team] is not None and not view.keywords[team]:
+    if not view.keywords[team]:
         raise ProblemError(f"clues need the keywords of seat {view.seat}'s team, which are not known here")
-    if team is None or view.codes[team] is None:
-        raise ProblemError(f"seat {view.seat} has no code to give clues for")
     legal = legal_words(view, vocabulary)
     own = own_rows(view, team, legal, mind)
     # What a bystander knows: the rivals' own cards are not ours to see.

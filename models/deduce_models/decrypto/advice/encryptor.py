@@ -42,7 +42,7 @@ from deduce_models.decrypto.knowledge.reader import Reader
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.understanding import Mind, clue_rows, sheet
 from deduce_models.decrypto.rules.moves import Code
-from deduce_models.decrypto.rules.views import View
+from deduce_models.decrypto.rules.views import View, own_code
 
 _SHORT: Final = 32
 _FIRST: Final = 500
@@ -93,11 +93,8 @@ def rank_triples(
         raise ProblemError("risk and secrecy are at least 0")
     if differ not in (1, 2, 3):
         raise ProblemError(f"differ is 1, 2 or 3 clues, not {differ!r}")
-    team = view.team
+    _, code = own_code(view)
     scored = table or clue_table(view, mind, vocabulary=vocabulary)
-    code = view.codes[team] if team is not None else None
-    if team is None or code is None:
-        raise ProblemError(f"seat {view.seat} has no code to give clues for")
     dials = (risk if scored.intercepted else 0.0, 0.0 if scored.last else secrecy)
     one, two, three = (float(scored.before[digit - 1]) for digit in code)
     weighing = Weighing(view, mind, code, (one, two, three), intercepted=scored.intercepted, dials=dials)

@@ -40,7 +40,7 @@ def weigh(replay: SheetReplay, clues: str, *, seat: int | None = None) -> Report
     mates = code_belief(own_rows(view, team, given, mind))
     # Rivals read the published sheet.
     rivals = sheet(view, team, mind, secret=False).read(given, view.setup.words, mind.similarity)
-    overheard = mine.intercept or view.round >= view.setup.rules.interception_from
+    overheard = view.round >= view.setup.rules.interception_from
     lines = _lines(view, code, mine, mates, rivals if overheard else None)
     # By the measure of those that are offered.
     beside = zip(mine.clues, mine.heard, best.heard, strict=True)

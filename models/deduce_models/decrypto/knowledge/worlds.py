@@ -171,7 +171,7 @@ class CodeWorlds(Worlds):
             found.append(row)
             weights.append(2.0 ** (made.log2_weight() - whole))
         columns = np.array(found, dtype=np.int64).reshape(len(found), len(self.variables)).T
-        return Table.gathered(self.variables, columns, np.array(weights))
+        return Table.gathered(self.variables, columns, np.array(weights), scale=whole)
 
     @override
     def unweighted(self) -> Worlds:

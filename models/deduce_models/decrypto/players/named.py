@@ -9,7 +9,6 @@ from dataclasses import replace
 import numpy as np
 
 from deduce.games.base import Player
-from deduce.ground.errors import ProblemError
 from deduce.players.simple import RandomPlayer
 from deduce_models.decrypto.advice import RISK, SECRECY
 from deduce_models.decrypto.advice.advice import decide
@@ -17,15 +16,12 @@ from deduce_models.decrypto.advice.clue_table import legal_words
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.understanding import Mind, mind_for, own_rows, read_codes, sheet
 from deduce_models.decrypto.rules.moves import CODES, Clue, Code, DecryptoMove, Guess, Name
-from deduce_models.decrypto.rules.views import View, names_left, seen
+from deduce_models.decrypto.rules.views import View, names_left, own_code, seen
 
 
 def _asked(view: View, mind: Mind) -> tuple[Code, tuple[str, ...], FloatArray, list[str]]:
     """The code to give clues for, the words allowed, how near each is to each keyword, and the clues given so far."""
-    team = view.team
-    code = view.codes[team] if team is not None else None
-    if team is None or code is None:
-        raise ProblemError(f"seat {view.seat} has no code to give clues for")
+    team, code = own_code(view)
     words = legal_words(view)
     return code, words, own_rows(view, team, words, mind), list(view.clues[team])
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from deduce.games.base import Actor
+from deduce.ground.errors import ProblemError
 from deduce.ground.wording import as_is, passage, person, run, say, typed
 from deduce.rulebook.state import State
 from deduce_models.decrypto.components.legality import MISSING, check_clue, fold, way_out
@@ -139,6 +140,15 @@ class View:
     def pending(self) -> int | None:
         """The team whose clues have been read and not yet answered."""
         return self.turn if self.phase in ("intercept", "answer") else None
+
+
+def own_code(view: View) -> tuple[int, Code]:
+    """The team of the seat, and the code that it gives clues for. Raises `ProblemError` where it knows none."""
+    team = view.team
+    code = view.codes[team] if team is not None else None
+    if team is None or code is None:
+        raise ProblemError(f"seat {view.seat} has no code to give clues for")
+    return team, code
 
 
 def _sheet_lines(view: View, team: int) -> list[str]:

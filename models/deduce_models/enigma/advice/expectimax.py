@@ -165,13 +165,17 @@ class Decision:
         """The chance that somebody doubts a claim, over the imagined worlds."""
         return float(np.mean([somebody(chances[:, move.what], self.minded) for _, chances in self.met]))
 
-    def claim_parts(self, move: EnigmaMove) -> tuple[float, float]:
-        """What a claim is worth where nobody doubts it, and where somebody does: silenced, or rid of the doubter."""
-        at, room, setting = self.view.at, move.what, self.now.setting
+    def _ways(self, room: int) -> tuple[float, float, float]:
+        """What a claim is worth where nobody doubts it, where somebody does and it is true, and where it is false."""
+        at, setting = self.view.at, self.now.setting
         free = self.effects.value(room, at, setting)
         checked = self.effects.value(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
-        caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
-        true = float(self.worlds.cells[at, room])
+        return free, checked, self.silenced(rivals_up(setting, known=1.0), ends=True)
+
+    def claim_parts(self, move: EnigmaMove) -> tuple[float, float]:
+        """What a claim is worth where nobody doubts it, and where somebody does: silenced, or rid of the doubter."""
+        free, checked, caught = self._ways(move.what)
+        true = float(self.worlds.cells[self.view.at, move.what])
         return float(free), float(true * checked + (1 - true) * caught)
 
     def claim_error(self, move: EnigmaMove) -> float:
@@ -185,11 +189,7 @@ class Decision:
 
     def _claimed(self, move: EnigmaMove) -> list[float]:
         """The value of a claim in every imagined world."""
-        at, room = self.view.at, move.what
-        setting = self.now.setting
-        free = self.effects.value(room, at, setting)
-        checked = self.effects.value(room, at, rivals_up(setting, known=setting.rivals, turns=-1.0))
-        caught = self.silenced(rivals_up(setting, known=1.0), ends=True)
+        free, checked, caught = self._ways(room := move.what)
         found = []
         for card, chances in self.met:
             doubted = somebody(chances[:, room], self.minded)

@@ -120,12 +120,6 @@ class LieModel:
             return self.vigilance / max(self.suspicion, 0.05)
         return (1 - self.vigilance) / max(1 - self.suspicion, 0.05)
 
-    @staticmethod
-    def indifferent(catch: float = 1.0, silence: float = 1.0) -> LieModel:
-        """Lie rates that make a doubter indifferent: a caught lie is worth `catch`, being silenced costs `silence`."""
-        rate = silence / (catch + silence)
-        return LieModel("equilibrium", rate, 1 - rate, learns=False)
-
 
 DOUBTS, TRUSTS = 0.6, 3.4
 """Beta counts of how often a seat that does not know doubts, before anything is seen; estimates of ours."""
@@ -133,7 +127,8 @@ DOUBTS, TRUSTS = 0.6, 3.4
 MODELS: Final = {
     "honest": LieModel("honest"),
     "motive": LieModel("motive", motive=3.0),
-    "equilibrium": LieModel.indifferent(),
+    # A doubter is indifferent: a caught lie is worth what being silenced costs.
+    "equilibrium": LieModel("equilibrium", 0.5, 0.5, learns=False),
 }
 
 

@@ -536,26 +536,11 @@ def _agrees(turn: _Turn) -> bool:
     """Whether what was told of the claim holds together, and could be known."""
     if turn.mission:
         return not (turn.doubters or turn.nobody or turn.claimed or turn.cell)
+    claims = turn.claimed or turn.so or turn.doubters or turn.nobody or turn.lied or turn.honest
     if turn.silent:
-        return bool(turn.cell) and not (
-            turn.claimed
-            or turn.so
-            or turn.effects
-            or turn.doubters
-            or turn.nobody
-            or turn.lied
-            or turn.honest
-        )
+        return bool(turn.cell) and not (claims or turn.effects)
     if turn.again:
-        return not (
-            turn.claimed
-            or turn.so
-            or turn.doubters
-            or turn.nobody
-            or turn.lied
-            or turn.honest
-            or turn.verdicts
-        )
+        return not (claims or turn.verdicts)
     if turn.so and turn.seen:
         turn.claimed = turn.claimed or turn.seen
         turn.so = turn.claimed == turn.seen

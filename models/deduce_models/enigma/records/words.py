@@ -234,18 +234,12 @@ def _begun(rooms: Sequence[str], taken: Sequence[str]) -> list[tuple[re.Pattern[
 
 
 def _places(cells: int) -> list[tuple[re.Pattern[str], str]]:
-    """Words for positions of a mansion in rows of three, with their numbers."""
-    if cells != 9:
-        return []
+    """Words for positions of a mansion in rows of three, with their numbers; those of the middle last."""
     found = []
-    for y, rows in enumerate(ROWS):
-        for x, columns in enumerate(COLUMNS):
-            row, column = "|".join(rows), "|".join(columns)
-            both = rf"(?:(?:{row})[ -](?:{column})|(?:{column})[ -](?:{row}))"
-            if (y, x) == (1, 1):
-                both = rf"(?:{both}|(?:the )?(?:centre|center|middle|mid))"
-            letters = "|".join(a + b for a in LETTERS[0][y] for b in LETTERS[1][x])
-            found.append((re.compile(rf"(?i)\b(?:(?:the )?{both}|{letters})\b"), str(3 * y + x + 1)))
+    for at, words in positions(cells).items():
+        said = [word if len(word) == 2 else f"(?:the )?{word.replace(' ', '[ -]')}" for word in words]
+        if said:
+            found.append((re.compile(rf"(?i)\b(?:{'|'.join(said)})\b"), at))
     return sorted(found, key=lambda pair: pair[1] == "5")
 
 

@@ -15,14 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ciphers.decipher import Deciphered
+from deduce.ciphers.lattice import Floats, Ints
 from deduce.ciphers.mixture import MixturePart
 from deduce.ciphers.patterns import Pattern, pattern
 from deduce_models.initiative.knowledge.posterior import deciphered
 from deduce_models.initiative.rules.setup import Setup
 from deduce_models.initiative.rules.state import View
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 CHOOSING, SCORING = 768, 256
 """How many sampled phrases choose answers, and how many say how often they are right."""

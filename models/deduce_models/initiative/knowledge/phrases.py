@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deduce.ciphers.decipher import Deciphered
-from deduce.ciphers.lattice import packed
+from deduce.ciphers.lattice import Floats, Ints, packed
 from deduce.ciphers.mixture import MixturePart
 from deduce.ground.errors import TooLarge
 from deduce.language.constraints import AllDifferent, Constraint
@@ -25,9 +25,6 @@ from deduce.worlds.alternatives import Alternatives
 from deduce.worlds.base import Worlds
 from deduce.worlds.compile import compile_constraints
 from deduce.worlds.diagram import Diagram
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 WIDEST = 1 << 22
 """The most arcs of one layer, before those without a future are taken out."""

@@ -23,18 +23,6 @@ from deduce_models.initiative.rules.setup import GLYPH
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.state import Lying, State
 
-__all__ = [
-    "KINDS",
-    "Ability",
-    "Escort",
-    "Reach",
-    "Reset",
-    "Scan",
-    "abilities",
-    "chosen_abilities",
-    "default_abilities",
-]
-
 
 class Ability(Protocol):
     """One character's special action, resolved by small moves until `moves` is empty or ``done``."""

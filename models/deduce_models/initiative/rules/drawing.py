@@ -12,8 +12,6 @@ from deduce_models.initiative.rules.setup import Setup
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.state import Lying
 
-__all__ = ["text"]
-
 WIDTH = 16
 
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from deduce_models.initiative.rules.frame import Frame
     from deduce_models.initiative.rules.skips import Skips
 
-__all__ = ["compact", "face", "followed", "move_of"]
-
 DOING = ("", *ACTIONS, "special")
 DICTS = frozenset(("piles", "blocks", "fresh", "unseen", "hidden", "faceup", "figures"))
 SAME = (

@@ -15,8 +15,6 @@ from deduce.rulebook import EVERYBODY, Table
 from deduce_models.initiative.components.mission import UNKNOWN
 from deduce_models.initiative.rules.setup import GLYPH, Setup
 
-__all__ = ["Frame", "Place", "Windows"]
-
 Place = str | tuple[int, int]
 """Windows that show the same: those of a glyph, or the one at this symbol of this word."""
 Windows = tuple[tuple[str, ...], ...]

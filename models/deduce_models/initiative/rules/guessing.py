@@ -10,8 +10,6 @@ from deduce_models.initiative.rules.setup import Setup
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.state import Lying
 
-__all__ = ["VERDICTS", "fits", "slip", "windows"]
-
 VERDICTS = ("the answer was right", "the answer was wrong")
 """Why a mission ended, when an answer was compared with the card."""
 

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from deduce.ground.wording import as_is, run, typed
 
-__all__ = ["Menu", "Move"]
-
 
 class Move(NamedTuple):
     """A verb and its words: ``play g6 Intel``, ``room B2``, ``answer UNDER THE BENCH``, ``card g6``."""

@@ -16,18 +16,6 @@ from deduce_models.initiative.rules.setup import GLYPH
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.state import Lying
 
-__all__ = [
-    "CHANCES",
-    "PHASES",
-    "could_come",
-    "dealt_seat",
-    "draw",
-    "listed",
-    "menu",
-    "outcomes",
-    "takeable",
-]
-
 PHASES = (
     "deal", "action", "intel room", "keep or remove", "second token", "run", "gather", "regroup",
     "special", "reveal", "gas", "camera", "refill", "card", "collect or leave",

@@ -9,7 +9,7 @@ before deciding about the second. What is legal and what chance may do is in `ph
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from deduce.ground.errors import IllegalMove
 from deduce.ground.wording import as_is, run, say
@@ -23,7 +23,7 @@ from deduce_models.initiative.rules.setup import GLYPH, IS_CAMERA, IS_GAS
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.state import State
 
-__all__ = ["clear", "collect", "follow", "play", "resume", "reveal"]
+T = TypeVar("T")
 
 
 def play(state: State, move: Move) -> State:
@@ -89,7 +89,7 @@ def with_one(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     return tuple(sorted((*cards, card)))
 
 
-def swapped(items: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+def swapped(items: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The items with another value in one place."""
     return (*items[:place], value, *items[place + 1 :])
 
@@ -103,7 +103,7 @@ def _leave_hand(state: State, seat: int, cards: tuple[int, ...]) -> State:
         hand = without(hand, card)
         if card in state.reshuffled:
             fresh = swapped(fresh, seat - 1, fresh[seat - 1] - 1)
-    state = state._replace(hands=(*state.hands[: seat - 1], hand, *state.hands[seat:]), fresh=fresh)
+    state = state._replace(hands=swapped(state.hands, seat - 1, hand), fresh=fresh)
     return state._replace(told=left(state.told, state.setup.deck, seat, cards)) if state.told else state
 
 
@@ -115,7 +115,7 @@ def _card(state: State, move: Move) -> int:
 def _deal(state: State, move: Move) -> State:
     seat, card = phases.dealt_seat(state), _card(state, move)
     hand = with_one(state.hands[seat - 1], card)
-    hands = (*state.hands[: seat - 1], hand, *state.hands[seat:])
+    hands = swapped(state.hands, seat - 1, hand)
     last = seat == state.setup.seats and len(hand) == state.setup.deck.hand
     return state._replace(
         deck=without(state.deck, card), hands=hands, phase=phases.MAIN if last else phases.DEAL
@@ -134,7 +134,7 @@ def _play_card(state: State, move: Move) -> State:
     code, name = move.words
     card, pile = state.setup.deck.ids[code], ACTIONS.index(name)
     after = _leave_hand(state, state.turn, (card,))._replace(
-        piles=(*state.piles[:pile], (*state.piles[pile], card), *state.piles[pile + 1 :]),
+        piles=swapped(state.piles, pile, (*state.piles[pile], card)),
         acts=state.acts + 1,
         action=pile,
         spent=0,
@@ -174,8 +174,7 @@ def _keep(state: State, move: Move) -> State:
 
 
 def _drop_token(state: State, room: int, kind: int) -> State:
-    faceup = state.faceup
-    return state._replace(faceup=(*faceup[:room], without(faceup[room], kind), *faceup[room + 1 :]))
+    return state._replace(faceup=swapped(state.faceup, room, without(state.faceup[room], kind)))
 
 
 def _run(state: State, move: Move) -> State:
@@ -202,7 +201,7 @@ def clear(state: State, pile: int) -> State:
     """Discard the resource cards of a pile and the counterintelligence tokens on it."""
     return state._replace(
         discard=state.discard + state.piles[pile],
-        piles=(*state.piles[:pile], (), *state.piles[pile + 1 :]),
+        piles=swapped(state.piles, pile, ()),
         blocks=swapped(state.blocks, pile, 0),
     )
 
@@ -246,8 +245,7 @@ def _token(state: State, move: Move) -> State:
 
 
 def _lay(state: State, room: int, kind: int) -> State:
-    faceup = state.faceup
-    return state._replace(faceup=(*faceup[:room], with_one(faceup[room], kind), *faceup[room + 1 :]))
+    return state._replace(faceup=swapped(state.faceup, room, with_one(state.faceup[room], kind)))
 
 
 def _gas(state: State, move: Move) -> State:
@@ -341,7 +339,7 @@ def _draw_card(state: State, move: Move) -> State:
     if state.setup.deck.symbols[card]:
         state = state._replace(deck=deck, discard=(*state.discard, card))
         return _lost(state) if _too_late(state) else _refill(state)
-    hands = (*state.hands[: seat - 1], with_one(state.hands[seat - 1], card), *state.hands[seat:])
+    hands = swapped(state.hands, seat - 1, with_one(state.hands[seat - 1], card))
     fresh = swapped(state.fresh, seat - 1, state.fresh[seat - 1] + 1) if state.threat else state.fresh
     told = drawn(state.told, seat) if state.told else ()
     return _refill(_deck_left(state._replace(deck=deck, hands=hands, fresh=fresh, active=True, told=told)))

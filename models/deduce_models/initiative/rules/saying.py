@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from deduce_models.initiative.components.parts import Deck
 
-__all__ = ["AMOUNTS", "KINDS", "Saying", "bounds", "drawn", "is_kind", "left"]
-
 KINDS = {"low": (1, 4), "middle": (5, 8), "high": (9, 12)}
 """The values that a word means."""
 AMOUNTS = ("no", "some", "one", "two", "three", "four", "most", "all")

@@ -14,8 +14,6 @@ from deduce_models.initiative.components.parts import CAMERA, COUNTER, GAS, Deck
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.abilities import Ability
 
-__all__ = ["GLYPH", "Options", "Setup", "check_injective", "prepare"]
-
 GLYPH, IS_CAMERA, IS_GAS, IS_COUNTER = range(4)
 
 

@@ -15,8 +15,6 @@ from deduce.rulebook.zones import Compared
 if TYPE_CHECKING:
     from deduce.rulebook.heard import Event
 
-__all__ = ["Drawn", "Left", "Nothing", "Skips", "skips_of"]
-
 
 class Drawn(NamedTuple):
     """A card came to the hand unseen; `new`: after the deck was turned over."""

@@ -16,8 +16,6 @@ from deduce_models.initiative.rules.setup import Setup
 if TYPE_CHECKING:
     from deduce_models.initiative.rules.skips import Skips
 
-__all__ = ["Lying", "State", "View", "hidden", "start"]
-
 HIDDEN = -1
 """A card that a seat does not see."""
 OTHERWISE = frozenset(("secret", "hands", "deck", "looker", "skips"))

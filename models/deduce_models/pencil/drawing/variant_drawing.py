@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from deduce.ground.strange import escape
 from deduce.show.svg import Print
+from deduce_models.pencil.drawing.shapes import SIZE, middle, pearl, rect, text
 from deduce_models.pencil.kinds.variantsudoku import regions, rule_lines
 from deduce_models.pencil.rules.variant_lines import RuleLine
 from deduce_models.pencil.rules.variant_rules import FORM_OF
@@ -13,7 +13,6 @@ from deduce_models.pencil.sheet.printed import Cell, Sheet
 
 __all__ = ["boxes_of", "over", "under"]
 
-_SIZE = 28
 _LINES: Mapping[str, tuple[str, int]] = {
     "thermometer": (Print.MERCURY, 10), "slow-thermometer": (Print.SAND, 10), "whispers": (Print.LEAF, 5),
     "parity-line": (Print.AMBER, 5), "palindrome": (Print.PALE, 5), "renban": (Print.ORCHID, 5),
@@ -37,13 +36,10 @@ def under(sheet: Sheet) -> Iterator[str]:
     """What lies under the numbers."""
     for line in rule_lines(sheet):
         if line.name in _FILLS:
-            for r, c in (*line.cells, *line.second):
-                yield (
-                    f'<rect x="{(c - 1) * _SIZE}" y="{(r - 1) * _SIZE}" width="{_SIZE}" height="{_SIZE}" '
-                    f'fill="{_FILLS[line.name]}"/>'
-                )
+            for at in (*line.cells, *line.second):
+                yield rect(at, _FILLS[line.name])
         elif line.name in ("odd", "even", "circles"):
-            for x, y in map(_middle, line.cells):
+            for x, y in map(middle, line.cells):
                 if line.name == "even":
                     yield f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" fill="{Print.PARITY}"/>'
                 else:
@@ -68,38 +64,31 @@ def over(sheet: Sheet) -> Iterator[str]:
         elif form in ("pair", "number pair"):
             yield from _between(line)
         elif line.name == "quadruple":
-            x, y = (float(_SIZE * (place - 1)) for place in reversed(line.cells[3]))
+            x, y = (float(SIZE * (place - 1)) for place in reversed(line.cells[3]))
             yield f'<circle cx="{x:g}" cy="{y:g}" r="9" fill="{Print.PLAIN}" stroke="{Print.DOT}"/>'
             yield _text(x, y, " ".join(map(str, line.numbers)), 7)
         elif form in ("outside", "diagonal"):
             first, second = (*line.cells, line.cells[0])[:2]
-            (x, y), (x2, y2) = _middle(first), _middle(second)
+            (x, y), (x2, y2) = middle(first), middle(second)
             if len(line.cells) == 1:
                 x2, y2 = (
-                    x + _SIZE * (1 if line.words[-1][1] == "e" else -1),
-                    y + _SIZE * (1 if line.words[-1][0] == "s" else -1),
+                    x + SIZE * (1 if line.words[-1][1] == "e" else -1),
+                    y + SIZE * (1 if line.words[-1][0] == "s" else -1),
                 )
             step = 0.9 if form == "diagonal" else 0.86
             yield _text(x - step * (x2 - x), y - step * (y2 - y), str(line.numbers[0]), 11)
         elif form == "global" and line.name != "note":
             named.append(line.name)
     if named:
-        yield _text(0, sheet.rows * _SIZE + 19, ", ".join(named), 9, "start")
-
-
-def _middle(at: Cell) -> tuple[float, float]:
-    return (at[1] - 0.5) * _SIZE, (at[0] - 0.5) * _SIZE
+        yield _text(0, sheet.rows * SIZE + 19, ", ".join(named), 9, "start")
 
 
 def _text(x: float, y: float, word: str, size: int, anchor: str = "middle") -> str:
-    return (
-        f'<text x="{x:g}" y="{y + size * 0.36:g}" text-anchor="{anchor}" font-size="{size}" fill="{Print.FRAME}">'
-        f"{escape(word)}</text>"
-    )
+    return text(x, y, word, Print.FRAME, size, anchor)
 
 
 def _path(cells: Sequence[Cell], colour: str, width: int) -> str:
-    points = [_middle(at) for at in cells]
+    points = [middle(at) for at in cells]
     moves = "L".join(f"{x:g} {y:g}" for x, y in [*points, points[-1]])
     return (
         f'<path d="M{moves}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" '
@@ -114,14 +103,14 @@ def _drawn(line: RuleLine, colour: str, width: int) -> Iterator[str]:
         ends = line.cells[:1]
     elif line.name in ("between", "lockout", "double-arrow"):
         ends = (line.cells[0], line.cells[-1])
-    for x, y in map(_middle, ends):
+    for x, y in map(middle, ends):
         fill = colour if line.name.endswith("thermometer") else Print.PLAIN
         yield f'<circle cx="{x:g}" cy="{y:g}" r="10.5" fill="{fill}" stroke="{colour}"/>'
 
 
 def _head(line: RuleLine) -> Iterator[str]:
     """The head of an arrow."""
-    (x, y), (x2, y2) = (_middle(at) for at in (*line.cells, *line.second)[-2:])
+    (x, y), (x2, y2) = (middle(at) for at in (*line.cells, *line.second)[-2:])
     long = max(abs(x2 - x), abs(y2 - y)) or 1
     dx, dy = (x2 - x) / long * 6, (y2 - y) / long * 6
     yield (
@@ -133,23 +122,23 @@ def _head(line: RuleLine) -> Iterator[str]:
 def _cage(line: RuleLine) -> Iterator[str]:
     inside, parts, gap = set(line.cells), [], 2.5
     for r, c in line.cells:
-        left, top = (c - 1) * _SIZE, (r - 1) * _SIZE
+        left, top = (c - 1) * SIZE, (r - 1) * SIZE
         for beside, path in (
-            ((r - 1, c), f"M{left + gap} {top + gap}h{_SIZE - 2 * gap}"),
-            ((r + 1, c), f"M{left + gap} {top + _SIZE - gap}h{_SIZE - 2 * gap}"),
-            ((r, c - 1), f"M{left + gap} {top + gap}v{_SIZE - 2 * gap}"),
-            ((r, c + 1), f"M{left + _SIZE - gap} {top + gap}v{_SIZE - 2 * gap}"),
+            ((r - 1, c), f"M{left + gap} {top + gap}h{SIZE - 2 * gap}"),
+            ((r + 1, c), f"M{left + gap} {top + SIZE - gap}h{SIZE - 2 * gap}"),
+            ((r, c - 1), f"M{left + gap} {top + gap}v{SIZE - 2 * gap}"),
+            ((r, c + 1), f"M{left + SIZE - gap} {top + gap}v{SIZE - 2 * gap}"),
         ):
             if beside not in inside:
                 parts.append(path)
     yield f'<path d="{"".join(parts)}" fill="none" stroke="{Print.EDGE}" stroke-dasharray="3 2"/>'
     if line.numbers:
         r, c = min(inside)
-        yield _text((c - 1) * _SIZE + 3, (r - 1) * _SIZE + 6, str(line.numbers[0]), 8, "start")
+        yield _text((c - 1) * SIZE + 3, (r - 1) * SIZE + 6, str(line.numbers[0]), 8, "start")
 
 
 def _between(line: RuleLine) -> Iterator[str]:
-    (x, y), (x2, y2) = map(_middle, line.cells)
+    (x, y), (x2, y2) = map(middle, line.cells)
     x, y = (x + x2) / 2, (y + y2) / 2
     if line.name in _MARKS:
         sign = _MARKS[line.name]
@@ -161,9 +150,6 @@ def _between(line: RuleLine) -> Iterator[str]:
         yield _text(x, y, sign, 10)
         return
     fill = Print.INK if line.name in ("black", "ratio") else Print.PLAIN
-    yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="{fill}" stroke="{Print.INK}"/>'
+    yield pearl(x, y, fill, 5)
     if line.numbers:
-        yield (
-            f'<text x="{x:g}" y="{y + 2.5:g}" text-anchor="middle" font-size="7" '
-            f'fill="{Print.PLAIN if fill == Print.INK else Print.INK}">{line.numbers[0]}</text>'
-        )
+        yield text(x, y, str(line.numbers[0]), Print.PLAIN if fill == Print.INK else Print.INK, 7)

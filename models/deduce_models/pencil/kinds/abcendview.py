@@ -39,10 +39,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     """Letters once a line, letters seen."""
     last = sheet.extra[0].lower()
     if len(sheet.extra) != 1 or not ("a" <= last <= "z" and len(last) == 1):
-        raise sheet.refuse("clues", 0, 0, "after rows and columns comes the last letter")
+        raise sheet.refuse("", "after rows and columns comes the last letter")
     letters = [chr(i) for i in range(ord("a"), ord(last) + 1)]
     if len(letters) > min(sheet.rows, sheet.cols):
-        raise sheet.refuse("clues", 0, 0, f"{len(letters)} letters do not fit into a line")
+        raise sheet.refuse("", f"{len(letters)} letters do not fit into a line")
     board = PuzzleBoard(sheet)
     cell = board.grid((EMPTY, *letters))
     for name, line in sheet.lines():
@@ -56,7 +56,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if letter == "-":
                 continue
             if letter not in letters:
-                raise sheet.refuse(layer, 0, 0, f"{letter} is not among {', '.join(letters)}")
+                raise sheet.refuse(layer, f"{letter} is not among {', '.join(letters)}")
             line = sheet.col(i) if layer in ("top", "bottom") else sheet.row(i)
             seen = [cell[at] for at in (line if layer in ("top", "left") else reversed(line))]
             text = say(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from deduce.ground.phrases import say
-from deduce.language.constraints import AtMost, Exactly
+from itertools import groupby
+
+from deduce.language.constraints import AtMost
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.rules.parts import Solution, blacks
-from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "Akari"
 ABOUT = (
@@ -33,27 +34,18 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.grid((CLEAR, LIGHT), [at for at in sheet.cells if at not in sheet.clues])
     runs: dict[Cell, set[Cell]] = {at: {at} for at in cell}
     for _, line in sheet.lines():
-        run: list[Cell] = []
-        for at in [*line, (0, 0)]:
-            if at in cell:
-                run.append(at)
-                continue
-            if len(run) > 1:
+        for white, group in groupby(line, cell.__contains__):
+            run = list(group)
+            if white and len(run) > 1:
                 board.rule("two lights do not see each other", AtMost(1, [cell[x] for x in run], LIGHT))
-            for x in run:
-                runs[x].update(run)
-            run = []
+                for x in run:
+                    runs[x].update(run)
     lit = board.where(LIGHT)
     for at in cell:
         board.rule("every white cell is lit", Or(*[lit[x] for x in sorted(runs[at])]))
     for at, number in sheet.numbers().items():
         beside = [cell[x] for x in sheet.near(at) if x in cell]
-        if number > len(beside):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'light')} beside this cell")
-        if beside:
-            board.clue(
-                Exactly(number, beside, LIGHT), say("{number:light} beside this cell", number=number), at
-            )
+        board.counted(at, number, beside, "light", "beside this cell", LIGHT)
     return board
 
 

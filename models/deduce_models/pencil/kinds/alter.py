@@ -39,7 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.grid((NOTHING, *SIGNS))
     for name, cells in sheet.areas.items():
         if len(cells) < len(SIGNS):
-            raise sheet.refuse("areas", *cells[0], f"area {name} has no room for three signs")
+            raise sheet.refuse("areas", f"area {name} has no room for three signs", *cells[0])
         for sign in SIGNS:
             board.rule(
                 say("one {sign} stands in each area", sign=sign),

@@ -38,7 +38,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if word != "x":
             number = int(word)
             if not 1 <= number <= len(sheet.cells):
-                raise sheet.refuse("clues", *at, f"no group has {many(number, 'cell')}")
+                raise sheet.refuse("clues", f"no group has {many(number, 'cell')}", *at)
             text = say("{number:shaded cell} hanging together at corners", number=number)
             board.clue(Grown(cell, corners, [at], number, SHADED), text, at)
     return board

@@ -43,7 +43,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     reaches = _reaches(sheet, numbers)
     owners_of = _owners(sheet, numbers, reaches)
     if len(numbers) % 2:
-        raise sheet.refuse("clues", 0, 0, f"{many(len(numbers), 'number')} cannot be parted into twos")
+        raise sheet.refuse("clues", f"{many(len(numbers), 'number')} cannot be parted into twos")
     board = PuzzleBoard(sheet)
     cell = board.grid(lambda at: owners_of[at])
     # Said although it follows: the search would find it out again and again.
@@ -130,7 +130,7 @@ def _owners(
                 owners_of[at].append(home)
     for at, near in owners_of.items():
         if not near:
-            raise sheet.refuse("clues", *at, "no region with two fitting numbers reaches this cell")
+            raise sheet.refuse("clues", "no region with two fitting numbers reaches this cell", *at)
     return owners_of
 
 

@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         for at in area:
             other = (r - at[0], c - at[1])
             if sheet.area_of.get(other) != name:
-                raise sheet.refuse("areas", *at, f"area {name} does not look the same after half a turn")
+                raise sheet.refuse("areas", f"area {name} does not look the same after half a turn", *at)
             if at < other:
                 board.rule("a room looks the same after half a turn", cell[at] == cell[other])
     return board

@@ -36,7 +36,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         white, digits = "w" in word, word.strip("bw")
         low, high = (int(digits),) * 2 if digits else (2, sheet.rows + sheet.cols)
         if digits and (low < 2 or low > sheet.rows + sheet.cols):
-            raise sheet.refuse("clues", *at, f"the arms cannot be {low} long together")
+            raise sheet.refuse("clues", f"the arms cannot be {low} long together", *at)
         board.clue(Exactly(2, list(lines.around(at).values()), LINE), "the loop passes here", at)
         text: str = f"{'equal' if white else 'unequal'} arms"
         text = say(f"{text}, {{number}} together", number=digits) if digits else text

@@ -32,7 +32,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     marked = sheet.layer("points")
     for at in marked:
         if at[0] in (1, sheet.rows + 1) or at[1] in (1, sheet.cols + 1):
-            raise sheet.refuse("points", *at, "a point at the edge has no four cells around it")
+            raise sheet.refuse("points", "a point at the edge has no four cells around it", *at)
     for a, b, c, d in sheet.blocks():
         first = And(
             *(cell[at] == value for at, value in ((a, SHADED), (b, CLEAR), (c, CLEAR), (d, SHADED)))

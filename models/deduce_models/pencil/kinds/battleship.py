@@ -38,7 +38,7 @@ parse = layout(
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Ships apart, the fleet, numbers, parts given."""
     if not all(word.isdecimal() for word in sheet.extra):
-        raise sheet.refuse("top", 0, 0, "after rows and columns come the numbers of ships of each length")
+        raise sheet.refuse("", "after rows and columns come the numbers of ships of each length")
     fleet = [int(word) for word in sheet.extra]
     while fleet and not fleet[-1]:
         fleet.pop()
@@ -66,7 +66,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 board.rule("no ship is longer than the longest", Or(*(cell[x] == CLEAR for x in body)))
     for length, (number, places) in enumerate(zip(fleet, ships, strict=True), 1):
         if number > len(places):
-            raise sheet.refuse("top", 0, 0, f"no room for {many(number, 'ship')} of {many(length, 'cell')}")
+            raise sheet.refuse("", f"no room for {many(number, 'ship')} of {many(length, 'cell')}")
         board.clue(
             CountFacts(places, number, number),
             say("{number:ship} of {length:cell}", number=number, length=length),

@@ -26,7 +26,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, threes and the numbers given."""
     for name, size in (("rows", sheet.rows), ("columns", sheet.cols)):
         if size % 2:
-            raise sheet.refuse("clues", 0, 0, f"the number of {name} is {size}; it must be even")
+            raise sheet.refuse("", f"the number of {name} is {size}; it must be even")
     board = PuzzleBoard(sheet)
     cell = board.grid((1, 2))
     lines = [(name, [cell[at] for at in line]) for name, line in sheet.lines()]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, shading
-from deduce_models.pencil.rules.shades import connected, no_block
-from deduce_models.pencil.rules.stated import RaySight
-from deduce_models.pencil.sheet.printed import SIDES, Sheet, layout, many
+from deduce_models.pencil.rules.shades import connected, no_block, sees
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Canal View"
 ABOUT = (
@@ -32,15 +31,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     connected(board, SHADED, "the shaded cells hang together")
     no_block(board, SHADED, "no block of two by two is shaded")
     for at, number in sheet.numbers().items():
-        if number > sheet.rows + sheet.cols - 2:
-            raise sheet.refuse("clues", *at, f"no {many(number, 'cell')} to be seen from here")
-        rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
         board.clue(cell[at] == CLEAR, "a number is not shaded", at)
-        sight = [ray for ray in rays if ray]
-        if sight:
-            board.clue(
-                RaySight(sight, SHADED, number, number), say("sees {number:shaded cell}", number=number), at
-            )
+        sees(board, at, number, SHADED, say("sees {number:shaded cell}", number=number))
     return board
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 
-from deduce.ground.phrases import say
-from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE, Lines, shown
 from deduce_models.pencil.rules.within import inside_or_out
-from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Castle Wall"
 ABOUT = (
@@ -49,12 +47,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if not number:
             continue
         seen = [v for x in sheet.ray(at, side) if (v := lines.at(x, side)) is not None]
-        if int(number) > len(seen):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'step')} in that direction")
-        if seen:
-            board.clue(
-                Exactly(int(number), seen, LINE), say(f"{{number:step}} {side} of here", number=number), at
-            )
+        board.counted(at, int(number), seen, "step", f"{side} of here", LINE)
     inside_or_out(lines, wanted)
     return board
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks, shading
-from deduce_models.pencil.rules.shades import connected, with_border
-from deduce_models.pencil.rules.stated import RaySight
-from deduce_models.pencil.sheet.printed import SIDES, Sheet, layout, many
+from deduce_models.pencil.rules.shades import connected, sees, with_border
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Cave"
 ABOUT = (
@@ -33,17 +32,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     connected(board, SHADED, "the cells of the cave hang together")
     with_border(board, CLEAR, "cells outside the cave hang together with the border")
     for at, number in sheet.numbers().items():
-        if not 1 <= number <= sheet.rows + sheet.cols - 1:
-            raise sheet.refuse("clues", *at, f"no {many(number, 'cell')} to be seen from here")
-        rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
         board.clue(cell[at] == SHADED, "a number belongs to the cave", at)
-        sight = [ray for ray in rays if ray]
-        if sight:
-            board.clue(
-                RaySight(sight, SHADED, number - 1, number - 1),
-                say("sees {number:cell} of the cave", number=number),
-                at,
-            )
+        sees(board, at, number - 1, SHADED, say("sees {number:cell} of the cave", number=number))
     for at, word in sheet.clues.items():
         if word == "?":
             board.clue(cell[at] == SHADED, "a number belongs to the cave", at)

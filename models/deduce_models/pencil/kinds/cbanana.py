@@ -40,7 +40,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     near = {at: sheet.near(at) for at in sheet.cells}
     for at, number in sheet.numbers().items():
         if not 1 <= number <= len(sheet.cells):
-            raise sheet.refuse("clues", *at, f"no part has {many(number, 'cell')}")
+            raise sheet.refuse("clues", f"no part has {many(number, 'cell')}", *at)
         for value in (SHADED, CLEAR):
             own = When(cell[at] == value, Grown(cell, near, [at], number, value))
             board.clue(own, say(f"a {value} part of {{number:cell}}", number=number), at)

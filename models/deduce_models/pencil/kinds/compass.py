@@ -36,7 +36,7 @@ parse = layout(
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Regions hang together, numbers."""
     if not sheet.clues:
-        raise sheet.refuse("clues", 1, 1, "there is no compass")
+        raise sheet.refuse("clues", "there is no compass")
     board = PuzzleBoard(sheet)
     homes = list(sheet.clues)
     cell = board.grid(lambda at: [at] if at in sheet.clues else homes)
@@ -52,7 +52,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             ]
             number = int(digits)
             if number > len(beyond):
-                raise sheet.refuse("clues", *at, f"no room for {many(number, 'cell')} further {side}")
+                raise sheet.refuse("clues", f"no room for {many(number, 'cell')} further {side}", *at)
             if beyond:
                 text = say(f"{{number:cell}} further {side} than the compass", number=number)
                 board.clue(CountFacts(beyond, number, number), text, at)

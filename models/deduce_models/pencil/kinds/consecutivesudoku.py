@@ -45,7 +45,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         first = bool(marks[a] & (EAST if across else SOUTH))
         second = bool(marks[b] & (WEST if across else NORTH))
         if first != second:
-            raise sheet.refuse("marks", *b, "the mark differs from that of the cell before it")
+            raise sheet.refuse("marks", "the mark differs from that of the cell before it", *b)
         text = "differ by one" if first else "do not differ by one"
         board.clue(
             Relation([cell[a], cell[b]], near if first else far, text=text),

@@ -37,7 +37,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         beside = sheet.near(at)
         corners = [x for x in sheet.around(at) if x not in beside]
         if number > max(len(beside), len(corners)):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} around it")
+            raise sheet.refuse("clues", f"no room for {many(number, 'shaded cell')} around it", *at)
         for value, cells, where in ((CLEAR, beside, "beside it"), (SHADED, corners, "at its corners")):
             seen: list[Fact] = [cell[x] == SHADED for x in cells]
             text = say(f"{{number:shaded cell}} {where} if it is {value}", number=number)

@@ -48,7 +48,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         area = sheet.areas[sheet.area_of[at]]
         if number > len(area) or at not in cell:
-            raise sheet.refuse("clues", *at, f"the area has {many(len(area), 'cell')}, not {number}")
+            raise sheet.refuse("clues", f"the area has {many(len(area), 'cell')}, not {number}", *at)
         board.clue(
             Exactly(number, [cell[x] for x in area], VISITED),
             say("the loop visits {number:cell} of the area", number=number),

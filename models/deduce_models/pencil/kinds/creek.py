@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from deduce.ground.phrases import say
-from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import shading
 from deduce_models.pencil.rules.shades import connected
-from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Creek"
 ABOUT = (
@@ -34,13 +32,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     connected(board, CLEAR, "the white cells hang together")
     for (r, c), word in sheet.layer("points").items():
         around = [cell[x] for x in ((r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)) if x in cell]
-        if int(word) > len(around):
-            raise sheet.refuse("points", r, c, f"no {many(word, 'cell')} touch this point")
-        board.clue(
-            Exactly(int(word), around, SHADED),
-            say("{number:shaded cell} around this point", number=word),
-            (r, c),
-        )
+        board.counted((r, c), int(word), around, "shaded cell", "around this point", SHADED, layer="points")
     return board
 
 

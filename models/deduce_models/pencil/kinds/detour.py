@@ -36,7 +36,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         area = sheet.areas[sheet.area_of[at]]
         if number > len(area):
-            raise sheet.refuse("clues", *at, f"the area has only {many(len(area), 'cell')}")
+            raise sheet.refuse("clues", f"the area has only {many(len(area), 'cell')}", *at)
         turns = []
         for x in area:
             # All cells are visited: the line turns where it leaves to one of two opposite sides.

@@ -30,10 +30,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     pairs = (most + 1) * (most + 2) // 2
     if 2 * pairs != len(sheet.cells):
         raise sheet.refuse(
-            "clues",
-            0,
-            0,
-            f"a set of dominoes up to {most} covers {2 * pairs} cells, not {len(sheet.cells)}",
+            "clues", f"a set of dominoes up to {most} covers {2 * pairs} cells, not {len(sheet.cells)}"
         )
     board = PuzzleBoard(sheet)
     beside = {
@@ -56,7 +53,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 places[a, b].append((cell[at], side))
     for (a, b), found in places.items():
         if not found:
-            raise sheet.refuse("clues", 0, 0, f"{a} and {b} are nowhere neighbours")
+            raise sheet.refuse("clues", f"{a} and {b} are nowhere neighbours")
         board.clue(CountFacts([v == side for v, side in found], 1, 1), say("one domino {a}-{b}", a=a, b=b))
     return board
 

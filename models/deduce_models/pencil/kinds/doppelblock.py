@@ -31,11 +31,9 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines and sums."""
     n = square(sheet)
     if n < 3:
-        raise sheet.refuse("top", 0, 0, "a line needs two black cells and a number")
+        raise sheet.refuse("", "a line needs two black cells and a number")
     if sheet.extra and sheet.extra != (str(n - 2),):
-        raise sheet.refuse(
-            "top", 0, 0, f"beside two black cells a line of {n} has the numbers 1 to {n - 2}"
-        )
+        raise sheet.refuse("", f"beside two black cells a line of {n} has the numbers 1 to {n - 2}")
     board = PuzzleBoard(sheet)
     numbers = range(1, n - 1)
     cell = board.grid((BLACK, *numbers))
@@ -57,7 +55,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                         ways.append(And(own[a] == BLACK, own[b] == BLACK, *between))
             name = line_name("column" if layer == "top" else "row", i)
             if not ways:
-                raise sheet.refuse(layer, 0, 0, f"no numbers of {name} add up to {total}")
+                raise sheet.refuse(layer, f"no numbers of {name} add up to {total}")
             board.clue(Or(*ways), say("{total} between the black cells of {line}", total=total, line=name))
     return board
 

@@ -40,7 +40,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if not own:
             continue  # an area of black cells only
         if len(own) == 1:
-            raise sheet.refuse("areas", *cells[0], f"area {name} has no room for two balls")
+            raise sheet.refuse("areas", f"area {name} has no room for two balls", *cells[0])
         for ball, what in (("w", "balloon"), ("b", "iron ball")):
             board.rule(f"one {what} in each area", Exactly(1, own, ball))
     for at, own_cell in cell.items():

@@ -33,7 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, pairs, and what is given."""
     n = square(sheet)
     if n > 26:
-        raise sheet.refuse("clues", 0, 0, "there are no more than 26 letters")
+        raise sheet.refuse("", "there are no more than 26 letters")
     board = PuzzleBoard(sheet)
     board.apart = True
     letters = [chr(ord("a") + i) for i in range(n)]
@@ -52,7 +52,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board.givens()
     for at, word in sheet.layer("letters").items():
         if word not in letters:
-            raise sheet.refuse("letters", *at, f"{word} cannot stand here; allowed: a to {letters[-1]}")
+            raise sheet.refuse("letters", f"{word} cannot stand here; allowed: a to {letters[-1]}", *at)
         board.clue(letter[at] == word, say("{word} is given", word=word), at)
     return board
 

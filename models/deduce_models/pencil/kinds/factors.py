@@ -39,7 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     different_lines(board)
     for at, number in sheet.numbers().items():
         if number < 1:
-            raise sheet.refuse("clues", *at, "a product is at least 1")
+            raise sheet.refuse("clues", "a product is at least 1", *at)
         own = [cell[x] for x in sheet.areas[sheet.area_of[at]]]
         board.clue(
             Regular(own, _divided, number, [1]),

@@ -40,7 +40,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     numbers = sheet.numbers()
     for at, number in numbers.items():
         if not 1 <= number <= len(sheet.cells):
-            raise sheet.refuse("clues", *at, f"a region cannot have {many(number, 'cell')}")
+            raise sheet.refuse("clues", f"a region cannot have {many(number, 'cell')}", *at)
     near = {at: sheet.near(at) for at in sheet.cells}
     board = PuzzleBoard(sheet)
     room = _open(sheet)

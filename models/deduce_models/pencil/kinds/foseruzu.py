@@ -43,7 +43,7 @@ def sizes_of(sheet: Sheet) -> list[int]:
         allowed = [size for size in allowed if sheet.extra == (str(size),)]
     if not allowed:
         wanted = " ".join(sheet.extra) or "four nor of five"
-        raise sheet.refuse("clues", 0, 0, f"{cells} cells make no regions of {wanted}")
+        raise sheet.refuse("", f"{cells} cells make no regions of {wanted}")
     return allowed
 
 
@@ -60,7 +60,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         near = sheet.near(at)
         edge = 4 - len(near)
         if not edge <= number <= 3:
-            raise sheet.refuse("clues", *at, f"a cell here has {edge} to 3 sides on a border, not {number}")
+            raise sheet.refuse("clues", f"a cell here has {edge} to 3 sides on a border, not {number}", *at)
         text = say("{number:side} of this cell on a border", number=number)
         board.clue(Sides(pieces, at, number - edge), text, at)
     return board

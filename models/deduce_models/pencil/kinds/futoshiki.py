@@ -41,7 +41,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         for sign in word:
             other = (r, c + 1) if sign in "<>" else (r + 1, c)
             if other not in cell:
-                raise sheet.refuse("signs", r, c, f"there is no cell beyond the sign {sign}")
+                raise sheet.refuse("signs", f"there is no cell beyond the sign {sign}", r, c)
             less, more = ((r, c), other) if sign in "<^" else (other, (r, c))
             board.clue(cell[less] < cell[more], say("the sign {sign}", sign=sign), (r, c))
     board.givens()

@@ -30,9 +30,7 @@ parse = layout(TextLayer("clues", r"\d+|x|-", "a number, x or -"), extra="the la
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, blocks and what is given."""
     n = square(sheet)
-    top = int(sheet.extra[0]) if sheet.extra[0].isdecimal() else 0
-    if not 1 <= top <= n or sheet.extra[1:]:
-        raise sheet.refuse("clues", 0, 0, f"after rows and columns comes the largest number, 1 to {n}")
+    top = sheet.number_after("the largest number", n)
     board = PuzzleBoard(sheet)
     cell = board.grid((EMPTY_CELL, *range(1, top + 1)))
     for name, line in sheet.lines():

@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         homes[r, c] = [(r + i, c + j) for i in range(low + 1) for j in range(right + 1)]
         for at in homes[r, c]:
             if not sheet.has(at) or at in taken:
-                raise sheet.refuse("clues", r, c, "the centre lies outside or too near to another")
+                raise sheet.refuse("clues", "the centre lies outside or too near to another", r, c)
             taken[at] = (r, c)
     owners_of: dict[Cell, list[Cell]] = {at: [] for at in sheet.cells}
     images: dict[tuple[Cell, Cell], Cell] = {}
@@ -58,7 +58,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             images[at, home] = (total[0] - at[0], total[1] - at[1])
     for at, near in owners_of.items():
         if not near:
-            raise sheet.refuse("clues", *at, "no centre reaches this cell")
+            raise sheet.refuse("clues", "no centre reaches this cell", *at)
     board = PuzzleBoard(sheet)
     cell = board.grid(lambda at: owners_of[at])
     for (at, home), image in images.items():

@@ -42,7 +42,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             own = [cell[at] for at in take(i)]
             ways = [And(a == SHADED, b == SHADED) for a, b in zip(own, own[gap + 1 :], strict=False)]
             if not ways:
-                raise sheet.refuse(layer, 0, 0, f"{name} {i} has no room for {many(gap, 'cell')} between")
+                raise sheet.refuse(layer, f"{name} {i} has no room for {many(gap, 'cell')} between")
             board.clue(
                 Or(*ways),
                 say("{number:cell} between the two of {line}", number=gap, line=line_name(name, i)),

@@ -45,7 +45,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if at in cell
         ]
         if int(word) > len(ends):
-            raise sheet.refuse("points", r, c, f"no room for {many(word, 'diagonal')} to end at this point")
+            raise sheet.refuse("points", f"no room for {many(word, 'diagonal')} to end at this point", r, c)
         board.clue(
             CountFacts(ends, int(word), int(word)),
             say("ends of {number:diagonal} at this point", number=word),

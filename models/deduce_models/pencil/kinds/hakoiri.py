@@ -37,7 +37,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.grid((NONE, *SIGNS))
     for name, area in sheet.areas.items():
         if len(area) < len(SIGNS):
-            raise sheet.refuse("areas", *area[0], f"area {name} has no room for three signs")
+            raise sheet.refuse("areas", f"area {name} has no room for three signs", *area[0])
         for sign in SIGNS:
             board.rule(
                 say("one {sign} in area {area}", sign=sign, area=name),

@@ -33,7 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     islands = sheet.clues
     if len(islands) < 2:
-        raise sheet.refuse("clues", 1, 1, f"islands: {len(islands)}; at least two are needed")
+        raise sheet.refuse("clues", f"islands: {len(islands)}; at least two are needed")
     spans = spans_of(sheet)
     ends: dict[Cell, int] = dict.fromkeys(islands, 0)
     for pair in spans:
@@ -43,8 +43,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if not 1 <= number <= 2 * ends[at]:
             raise sheet.refuse(
                 "clues",
-                *at,
                 f"no room for {many(number, 'bridge')} to end here; allowed: 1 to {2 * ends[at]}",
+                *at,
             )
     bridge = dict(board.variables("bridge", spans, (0, 1, 2)))
     board.bridges = {pair: (bridge[pair], water) for pair, water in spans.items()}

@@ -25,7 +25,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     """Pieces of three, those that lie alike apart."""
     free = [at for at in sheet.cells if at not in sheet.clues]
     if len(free) % 3 or not free:
-        raise sheet.refuse("clues", 0, 0, f"{len(free)} white cells are no number of pieces of three")
+        raise sheet.refuse("clues", f"{len(free)} white cells are no number of pieces of three")
     board = PuzzleBoard(sheet)
     forms = {form: f"form {number}" for number, form in enumerate(shapes_of(3), 1)}
     pieces(board, forms, "white cells are divided into pieces of three", free)

@@ -44,13 +44,13 @@ def walk(
     for at, number in sheet.numbers().items():
         if not 1 <= number <= size or number in given:
             why = "is given twice" if number in given else f"is not among 1 to {size}"
-            raise sheet.refuse("clues", *at, f"{number} {why}")
+            raise sheet.refuse("clues", f"{number} {why}", *at)
         given[number] = at
     board = PuzzleBoard(sheet)
     candidates = _candidates(sheet, given, steps)
     for at in sheet.cells:
         if not candidates(at):
-            raise sheet.refuse("clues", *at, "no number in reach of the given ones fits here")
+            raise sheet.refuse("clues", "no number in reach of the given ones fits here", *at)
     cell = board.grid(candidates)
     board.rule("every number once", AllDifferent(list(cell.values())))
     for at, variable in cell.items() if board.stating else ():

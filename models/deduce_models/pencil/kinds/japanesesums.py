@@ -41,11 +41,8 @@ parse = layout(
 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """No number twice, sums of runs."""
-    word = sheet.extra[0]
-    if len(sheet.extra) != 1 or not word.isdecimal() or not 1 <= int(word) <= 30:
-        raise sheet.refuse("columns", 0, 0, "after rows and columns comes the greatest number, 1 to 30")
     board = PuzzleBoard(sheet)
-    numbers = range(1, int(word) + 1)
+    numbers = range(1, sheet.number_after("the greatest number", 30) + 1)
     cell = board.grid((BLACK, *numbers))
     for name, line in sheet.lines():
         for number in numbers:

@@ -44,7 +44,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         own = [cell[x] for x in sheet.areas[sheet.area_of[at]]]
         if number > len(own):
-            raise sheet.refuse("clues", *at, f"the area has {many(len(own), 'cell')}, not {number}")
+            raise sheet.refuse("clues", f"the area has {many(len(own), 'cell')}, not {number}", *at)
         ways = Or(holding(Exactly(number, own, DOWN)), holding(Exactly(number, own, ACROSS)))
         board.clue(ways, say("{number:stroke} of one kind in the area", number=number), at)
     return board

@@ -36,7 +36,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         name = line_name("column" if layer == "top" else "row", i)
         most = len(line) * (len(line) + 1) // 2
         if number > most:
-            raise sheet.refuse(layer, 0, 0, f"{name} adds up to {most} at most, not {number}")
+            raise sheet.refuse(layer, f"{name} adds up to {most} at most, not {number}")
         weights = range(1, len(line) + 1)
         board.clue(
             Sum([cell[at] for at in line], number, number, weights=weights),

@@ -39,11 +39,11 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             run = list(_run(sheet, at, side))
             if total and not run:
                 raise sheet.refuse(
-                    "clues", *at, f"there is no open cell {name} from here for the sum {total}"
+                    "clues", f"there is no open cell {name} from here for the sum {total}", *at
                 )
             if total and not DifferentSum([cell[x] for x in run], int(total)).sets():
                 raise sheet.refuse(
-                    "clues", *at, f"{len(run)} different numbers {name} cannot add up to {total}"
+                    "clues", f"{len(run)} different numbers {name} cannot add up to {total}", *at
                 )
             if total:
                 board.clue(

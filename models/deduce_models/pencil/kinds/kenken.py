@@ -54,7 +54,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         # The number of the cage has the operation, or is its first; a bare number besides stands in its cell.
         signed = [at for at in here if not written[at].isdecimal()]
         if len(signed) > 1:
-            raise sheet.refuse("clues", *signed[1], f"cage {name} has a second number")
+            raise sheet.refuse("clues", f"cage {name} has a second number", *signed[1])
         head = (signed or here)[0]
         for at in here:
             if at != head:

@@ -39,7 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         written = [at for at in cage if at in sums]
         variables = [cell[at] for at in cage]
         if len(written) > 1:
-            raise sheet.refuse("clues", *written[1], f"cage {name} has a second sum")
+            raise sheet.refuse("clues", f"cage {name} has a second sum", *written[1])
         if written:
             total = sums[written[0]]
             board.clue(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.ground.phrases import say
-from deduce.language.constraints import Exactly
 from deduce_models.pencil.kinds import yajilin
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.rules.loops import Lines
 from deduce_models.pencil.rules.parts import blacks
-from deduce_models.pencil.sheet.printed import Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Koburin"
 ABOUT = (
@@ -34,14 +32,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.cell
     for at, number in sheet.numbers().items():
         near = [cell[x] for x in sheet.near(at) if x in cell]
-        if number > len(near):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} beside this cell")
-        if near:
-            board.clue(
-                Exactly(number, near, SHADED),
-                say("{number:shaded cell} beside this cell", number=number),
-                at,
-            )
+        board.counted(at, number, near, "shaded cell", "beside this cell", SHADED)
     return board
 
 

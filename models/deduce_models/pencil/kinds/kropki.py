@@ -47,7 +47,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     dots = sheet.layer("dots")
     for (r, c), word in dots.items():
         if (c == sheet.cols and word[0].islower()) or (r == sheet.rows and word[-1].isupper()):
-            raise sheet.refuse("dots", r, c, f"there is no cell beyond the dot {word}")
+            raise sheet.refuse("dots", f"there is no cell beyond the dot {word}", r, c)
     for a, b in sheet.pairs:
         word = dots.get(a, "")
         dot = next((sign.lower() for sign in word if sign.islower() == (a[0] == b[0])), "")

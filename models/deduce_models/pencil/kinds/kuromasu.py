@@ -5,9 +5,8 @@ from __future__ import annotations
 from deduce.ground.phrases import say
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, shading
-from deduce_models.pencil.rules.shades import apart, connected
-from deduce_models.pencil.rules.stated import RaySight
-from deduce_models.pencil.sheet.printed import SIDES, Sheet, layout, many
+from deduce_models.pencil.rules.shades import apart, connected, sees
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Kuromasu"
 ABOUT = (
@@ -32,17 +31,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     apart(board)
     connected(board, CLEAR, "the white cells hang together")
     for at, number in sheet.numbers().items():
-        if not 1 <= number <= sheet.rows + sheet.cols - 1:
-            raise sheet.refuse("clues", *at, f"no {many(number, 'cell')} to be seen from here")
-        rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
         board.clue(cell[at] == CLEAR, "a number is not shaded", at)
-        sight = [ray for ray in rays if ray]
-        if sight:
-            board.clue(
-                RaySight(sight, CLEAR, number - 1, number - 1),
-                say("sees {number:white cell}", number=number),
-                at,
-            )
+        sees(board, at, number - 1, CLEAR, say("sees {number:white cell}", number=number))
     return board
 
 

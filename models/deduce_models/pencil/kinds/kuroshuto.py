@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         there = [(at[0] + number * r, at[1] + number * c) for r, c in SIDES.values()]
         inside = [cell[x] for x in there if sheet.has(x)]
         if not number or not inside:
-            raise sheet.refuse("clues", *at, f"no cell is {number} away from here")
+            raise sheet.refuse("clues", f"no cell is {number} away from here", *at)
         board.clue(cell[at] == CLEAR, "a number is not shaded", at)
         board.clue(
             Exactly(1, inside, SHADED), say("one shaded cell at a distance of {number}", number=number), at

@@ -32,7 +32,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     near = {at: [x for x in sheet.near(at) if x in cell] for at in sheet.cells}
     for at, number in sheet.numbers().items():
         if (number and not near[at]) or number > len(cell):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} here")
+            raise sheet.refuse("clues", f"no room for {many(number, 'shaded cell')} here", *at)
         if near[at]:
             board.clue(
                 Grown(cell, near, near[at], number, SHADED),

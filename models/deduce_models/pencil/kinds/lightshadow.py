@@ -38,7 +38,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         number = word.strip("x")
         if number != "?":
             if not 1 <= int(number) <= len(sheet.cells):
-                raise sheet.refuse("clues", *at, f"a part cannot have {many(int(number), 'cell')}")
+                raise sheet.refuse("clues", f"a part cannot have {many(int(number), 'cell')}", *at)
             board.clue(
                 Grown(cell, near, [at], int(number), value),
                 say("a part of {number:cell}", number=int(number)),

@@ -33,7 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         around = [cell[x] for x in sheet.around(at) if x in cell]
         if number > len(around):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'visited cell')} around this cell")
+            raise sheet.refuse("clues", f"no room for {many(number, 'visited cell')} around this cell", *at)
         if around:
             board.clue(
                 Exactly(number, around, VISITED),

@@ -41,7 +41,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if name not in HOLES:
             places[name] = dict(tetrominoes(area))
             if not places[name]:
-                raise sheet.refuse("areas", *area[0], f"no shape of four cells fits into area {name}")
+                raise sheet.refuse("areas", f"no shape of four cells fits into area {name}", *area[0])
     piece = dict(board.variables("shape", places, lambda name: tuple(places[name])))
     connect(board)
     for name, found in places.items():

@@ -44,7 +44,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             continue
         if len(area) != 2:
             raise sheet.refuse(
-                "areas", *area[0], f"domino {name} has {many(len(area), 'cell')} instead of 2"
+                "areas", f"domino {name} has {many(len(area), 'cell')} instead of 2", *area[0]
             )
         a, b = cell[area[0]], cell[area[1]]
         for pole, other in ((PLUS, MINUS), (MINUS, PLUS)):

@@ -49,7 +49,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         word = sheet.clues[at]
         target = step(at, word) if word != "x" else at
         if word != "x" and target not in cell:
-            raise sheet.refuse("clues", *at, "the arrow points at no number")
+            raise sheet.refuse("clues", "the arrow points at no number", *at)
         for x in sheet.near(at) if word != "x" else ():
             if x in cell and x != target:
                 board.clue(cell[x] < cell[target], "the arrow points at the greatest number", at)

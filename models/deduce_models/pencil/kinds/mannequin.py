@@ -42,7 +42,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     ways = {name: _between(sheet, cells) for name, cells in sheet.areas.items()}
     for name, cells in sheet.areas.items():
         if not ways[name]:
-            raise sheet.refuse("areas", *cells[0], f"area {name} has no two cells that hang together")
+            raise sheet.refuse("areas", f"area {name} has no two cells that hang together", *cells[0])
     gap = board.grid(
         lambda at: sorted(set(ways[sheet.area_of[at]].values())), heads.values(), name="between"
     )
@@ -63,7 +63,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         own = gap[heads[area[at]]]
         if number not in own.domain:
-            raise sheet.refuse("clues", *at, f"no two cells of the area have {number} between them")
+            raise sheet.refuse("clues", f"no two cells of the area have {number} between them", *at)
         board.clue(Or(own == number), say("{number} between the two of the area", number=number), at)
     board.ask(list(cell.values()))
     return board

@@ -37,7 +37,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             board.rule("areas that share a side have different colours", cell[a] != cell[b])
     for at, number in sheet.numbers().items():
         if not 1 <= number <= 4:
-            raise sheet.refuse("clues", *at, f"colours are 1 to 4, not {number}")
+            raise sheet.refuse("clues", f"colours are 1 to 4, not {number}", *at)
         board.clue(
             Or(cell[head[area[at]]] == number), say("the area has colour {number}", number=number), at
         )

@@ -38,7 +38,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, number in sheet.numbers().items():
         area = sheet.areas[sheet.area_of[at]]
         if not 1 <= number <= len(area):
-            raise sheet.refuse("clues", *at, f"the area has {many(len(area), 'cell')}, not {number}")
+            raise sheet.refuse("clues", f"the area has {many(len(area), 'cell')}, not {number}", *at)
         text = say("the longest visit has {number:cell}", number=number)
         if number == 1:
             inside = set(area)
@@ -50,7 +50,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             board.clue(Or(*(lines.edge[pair] == NONE for pair in way)), text, at)
         ways = [And(*(lines.edge[pair] == LINE for pair in way)) for way in _ways(sheet, area, number)]
         if not ways:
-            raise sheet.refuse("clues", *at, f"no way of {many(number, 'cell')} lies in the area")
+            raise sheet.refuse("clues", f"no way of {many(number, 'cell')} lies in the area", *at)
         board.clue(Or(*ways), text, at)
     return board
 

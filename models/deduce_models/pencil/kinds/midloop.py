@@ -39,7 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         side, back = ("e", "w") if word == "1" else ("s", "n")
         edge, other = lines.at(at, side), step(at, side)
         if edge is None:
-            raise sheet.refuse("clues", *at, "the dot lies at the edge of the grid")
+            raise sheet.refuse("clues", "the dot lies at the edge of the grid", *at)
         board.clue(edge == LINE, "the loop passes the dot", at)
         here, there = lines.ray(at, back), lines.ray(other, side)
         # With the step from cell to cell, neither arm is ever empty.

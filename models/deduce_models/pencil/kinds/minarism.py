@@ -48,10 +48,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         for (r, c), word in sheet.layer(layer).items():
             here, other = (r, c), (r + way[0], c + way[1])
             if other not in cell:
-                raise sheet.refuse(layer, r, c, f"there is no cell beyond {word}")
+                raise sheet.refuse(layer, f"there is no cell beyond {word}", r, c)
             if word.isdecimal():
                 if not 1 <= int(word) < n:
-                    raise sheet.refuse(layer, r, c, f"a difference is 1 to {n - 1}, not {word}")
+                    raise sheet.refuse(layer, f"a difference is 1 to {n - 1}, not {word}", r, c)
                 board.clue(
                     abs(cell[here] - cell[other]) == int(word),
                     say("a difference of {word}", word=word),

@@ -26,21 +26,14 @@ parse = layout(blacks("#"), extra="the number of mines", shown=2)
 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Numbers, and all mines."""
-    if len(sheet.extra) != 1 or not sheet.extra[0].isdecimal():
-        raise sheet.refuse("clues", 0, 0, "after rows and columns comes the number of mines")
+    mines = sheet.number_after("the number of mines")
     board = PuzzleBoard(sheet)
     cell = board.shading([at for at in sheet.cells if at not in sheet.clues])
     for at, number in sheet.numbers().items():
         around = [cell[x] for x in sheet.around(at) if x in cell]
-        if number > len(around):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'mine')} around this cell")
-        if around:
-            board.clue(
-                Exactly(number, around, SHADED), say("{number:mine} around this cell", number=number), at
-            )
-    mines = int(sheet.extra[0])
+        board.counted(at, number, around, "mine", "around this cell", SHADED)
     if mines > len(cell):
-        raise sheet.refuse("clues", 0, 0, f"no room for {many(mines, 'mine')} in {many(len(cell), 'cell')}")
+        raise sheet.refuse("", f"no room for {many(mines, 'mine')} in {many(len(cell), 'cell')}")
     if cell:
         board.clue(Exactly(mines, list(cell.values()), SHADED), say("{number:mine} in all", number=mines))
     return board

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from deduce.ground.phrases import say
-from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, shading
-from deduce_models.pencil.sheet.printed import Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Mosaic"
 ABOUT = "A number says how many cells are shaded among its own and those around it."
@@ -27,11 +25,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.shading()
     for at, number in sheet.numbers().items():
         around = [cell[x] for x in (at, *sheet.around(at))]
-        if number > len(around):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} here")
-        board.clue(
-            Exactly(number, around, SHADED), say("{number:shaded cell} here and around", number=number), at
-        )
+        board.counted(at, number, around, "shaded cell", "here and around", SHADED)
     return board
 
 

@@ -32,7 +32,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         fitting = [box for box in boxes[at].domain if isinstance(box, tuple) and _sides(at, box) == number]
         if not fitting:
             raise sheet.refuse(
-                "clues", *at, f"no rectangle has {many(number, 'side')} of this cell on its border"
+                "clues", f"no rectangle has {many(number, 'side')} of this cell on its border", *at
             )
         board.clue(boxes[at].is_in(fitting), say("{number:side} on the border", number=number), at)
     return board

@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     ends = sum(map(len, sheet.clues.values()))
     if ends != 2 * (len(sheet.cells) - 1) or len(sheet.cells) < 2:
         raise sheet.refuse(
-            "clues", 0, 0, f"{ends} ends of lines cannot join {len(sheet.cells)} tiles without a loop"
+            "clues", f"{ends} ends of lines cannot join {len(sheet.cells)} tiles without a loop"
         )
     board = PuzzleBoard(sheet)
     lines = Lines(board)
@@ -49,7 +49,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if frozenset(side for side, v in zip(around, row, strict=True) if v == LINE) in turns
         ]
         if not rows:
-            raise sheet.refuse("clues", *at, "the tile does not fit here, however it is turned")
+            raise sheet.refuse("clues", "the tile does not fit here, however it is turned", *at)
         text = say("a tile {word}, turned somehow", word=word)
         board.clue(Relation(list(around.values()), rows, text=text), text, at)
     return board

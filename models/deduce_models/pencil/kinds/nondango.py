@@ -33,13 +33,13 @@ parse = layout(TextLayer("clues", "[o-]", "o or -"), AREAS)
 def rules(sheet: Sheet) -> PuzzleBoard:
     """One black circle an area, rows of three."""
     if not sheet.clues:
-        raise sheet.refuse("clues", 1, 1, "there are no circles")
+        raise sheet.refuse("clues", "there are no circles")
     board = PuzzleBoard(sheet)
     cell = board.grid((BLACK, WHITE), sheet.clues)
     for name, cells in sheet.areas.items():
         own = [cell[at] for at in cells if at in cell]
         if not own:
-            raise sheet.refuse("areas", *cells[0], f"area {name} has no circle")
+            raise sheet.refuse("areas", f"area {name} has no circle", *cells[0])
         board.rule("one black circle in each area", Exactly(1, own, BLACK))
     for r, c in cell:
         for down, right in _WAYS:

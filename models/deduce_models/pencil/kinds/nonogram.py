@@ -50,7 +50,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             nought_alone(sheet, layer, i, words)
             runs = [length for length in map(int, words) if length]
             if sum(runs) + len(runs) - 1 > size:
-                raise sheet.refuse(layer, i, 0, f"the runs {' '.join(words)} do not fit into {size} cells")
+                raise sheet.refuse(layer, f"the runs {' '.join(words)} do not fit into {size} cells", i)
             text = say("the runs of {line} are {what}", line=line_name(layer[:-1], i), what=" ".join(words))
             board.clue(LineRuns([cell[at] for at in line_of(i)], runs, SHADED), text)
     return board

@@ -31,7 +31,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.shading()
     for name, area in sheet.areas.items():
         if len(area) < 2:
-            raise sheet.refuse("areas", *area[0], f"area {name} has no room for two shaded cells")
+            raise sheet.refuse("areas", f"area {name} has no room for two shaded cells", *area[0])
         board.rule(
             say("two shaded cells in area {area}", area=name), Exactly(2, [cell[at] for at in area], SHADED)
         )

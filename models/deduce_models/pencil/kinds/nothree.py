@@ -45,7 +45,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for (r, c), word in sheet.clues.items():
         touched = [(r + i, c + j) for i in range((int(word) >> 1) + 1) for j in range((int(word) & 1) + 1)]
         if not all(x in cell for x in touched):
-            raise sheet.refuse("clues", r, c, "the circle lies outside of the grid")
+            raise sheet.refuse("clues", "the circle lies outside of the grid", r, c)
         board.clue(Exactly(1, [cell[x] for x in touched], SHADED), "one shaded cell at the circle", (r, c))
     return board
 

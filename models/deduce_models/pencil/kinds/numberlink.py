@@ -33,10 +33,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for number, cells in ends.items():
         if len(cells) != 2:
             raise sheet.refuse(
-                "clues", *cells[-1], f"{number} occurs {many(len(cells), 'time')} instead of twice"
+                "clues", f"{number} occurs {many(len(cells), 'time')} instead of twice", *cells[-1]
             )
     if not ends:
-        raise sheet.refuse("clues", 1, 1, "there are no numbers")
+        raise sheet.refuse("clues", "there are no numbers")
     board = PuzzleBoard(sheet)
     lines = Lines(board)
     cell = board.grid(sorted(ends, key=lambda word: (len(str(word)), str(word))))

@@ -54,14 +54,14 @@ def islands(board: PuzzleBoard) -> None:
             board.rule("a white part holds one number", cell[at] == SHADED)
     for a, b in sheet.pairs:
         if a in clues and b in clues:
-            raise sheet.refuse("clues", *b, "two numbers share a side")
+            raise sheet.refuse("clues", "two numbers share a side", *b)
     board.rule("a white part holds one number", Islands(cell, near, clues))
     for at, word in clues.items():
         board.clue(cell[at] == CLEAR, "a number is not shaded", at)
         if word.isdecimal():
             number = int(word)
             if not 1 <= number <= len(sheet.cells):
-                raise sheet.refuse("clues", *at, f"a white part cannot have {many(number, 'cell')}")
+                raise sheet.refuse("clues", f"a white part cannot have {many(number, 'cell')}", *at)
             if number > 1:
                 board.clue(
                     Or(*(cell[x] == CLEAR for x in near[at])),

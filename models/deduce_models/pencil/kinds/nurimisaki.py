@@ -44,13 +44,13 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 board.rule("every cape is a circle", ways)  # one white neighbour means another
             continue
         if not near:
-            raise sheet.refuse("clues", *at, "a cape needs a white neighbour")
+            raise sheet.refuse("clues", "a cape needs a white neighbour", *at)
         board.clue(cell[at] == CLEAR, "a cape is white", at)
         board.clue(CountFacts(near, 1, 1), "a cape has one white neighbour", at)
         if word != "o":
             number = int(word)
             if not 2 <= number <= max(sheet.rows, sheet.cols):
-                raise sheet.refuse("clues", *at, f"a white line cannot have {many(number, 'cell')}")
+                raise sheet.refuse("clues", f"a white line cannot have {many(number, 'cell')}", *at)
             rays = [[cell[x] for x in sheet.ray(at, side)] for side in SIDES]
             text = say("a white line of {number:cell} from here", number=number)
             board.clue(RaySight([ray for ray in rays if ray], CLEAR, number - 1, number - 1), text, at)

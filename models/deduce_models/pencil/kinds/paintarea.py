@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from deduce.ground.phrases import say
-from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.parts import AREAS, PERHAPS, shading
 from deduce_models.pencil.rules.shades import connected, no_block
-from deduce_models.pencil.sheet.printed import Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Paintarea"
 ABOUT = (
@@ -41,12 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     no_block(board, CLEAR, "no block of two by two is white")
     for at, number in sheet.numbers().items():
         near = [cell[x] for x in sheet.near(at)]
-        if number > len(near):
-            raise sheet.refuse("clues", *at, f"there are {many(len(near), 'cell')} beside it, not {number}")
-        if near:
-            board.clue(
-                Exactly(number, near, SHADED), say("{number:shaded cell} beside it", number=number), at
-            )
+        board.counted(at, number, near, "shaded cell", "beside it", SHADED)
     return board
 
 

@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     size = len(next(iter(sheet.areas.values())))
     if n % size:
-        raise sheet.refuse("areas", 1, 1, f"an area of {size} cells does not go evenly into lines of {n}")
+        raise sheet.refuse("areas", f"an area of {size} cells does not go evenly into lines of {n}", 1, 1)
     cell = board.grid(range(1, size + 1))
     different_areas(board, size)
     for name, line in sheet.lines():

@@ -30,7 +30,7 @@ parse = layout(TextLayer("clues", "[FILNPTUVWXYZ-]", "the letter of a pentomino 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Pentominoes, like ones apart, letters."""
     if len(sheet.cells) % 5:
-        raise sheet.refuse("clues", 0, 0, f"{len(sheet.cells)} cells are no number of pentominoes")
+        raise sheet.refuse("", f"{len(sheet.cells)} cells are no number of pentominoes")
     board = PuzzleBoard(sheet)
     pieces(board, forms_of(FORMS), "the grid is divided into pentominoes")
     for at, word in sheet.clues.items():

@@ -44,7 +44,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         for side in ORDER:
             there = lines.at(at, side)
             if side in word and there is None:
-                raise sheet.refuse("clues", *at, f"the line would leave the grid towards {side}")
+                raise sheet.refuse("clues", f"the line would leave the grid towards {side}", *at)
             if there is not None:
                 board.clue(
                     (there == LINE) if side in word else (there != LINE),

@@ -32,7 +32,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     numbers = sheet.numbers()
     for at, number in numbers.items():
         if number < 1:
-            raise sheet.refuse("clues", *at, "numbers are at least 1")
+            raise sheet.refuse("clues", "numbers are at least 1", *at)
     board = PuzzleBoard(sheet)
     lengths = _lengths(sheet)
     cell = board.grid(_reach(sheet, lengths, numbers).__getitem__)
@@ -90,7 +90,7 @@ def _reach(
             low[at], high[at] = max(low[at], number - most), min(high[at], number + most)
     for at in sheet.cells:
         if low[at] > high[at]:
-            raise sheet.refuse("clues", *at, "no number fits here: those given are too different")
+            raise sheet.refuse("clues", "no number fits here: those given are too different", *at)
     return {at: range(low[at], high[at] + 1) for at in sheet.cells}
 
 

@@ -41,7 +41,7 @@ parse = layout(NUMBERS)
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines and boxes of each of the five grids."""
     if (sheet.rows, sheet.cols) != (21, 21):
-        raise sheet.refuse("clues", 0, 0, f"the grid is {sheet.rows} by {sheet.cols}; it must be 21 by 21")
+        raise sheet.refuse("", f"the grid is {sheet.rows} by {sheet.cols}; it must be 21 by 21")
     board = PuzzleBoard(sheet)
     used = {(r + i, c + j) for r, c in CORNERS for i in range(9) for j in range(9)}
     cell = board.grid(range(1, 10), [at for at in sheet.cells if at in used])

@@ -6,13 +6,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from itertools import product
 
 from deduce.ground.compat import override
-from deduce.ground.phrases import say
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import blacks, values
-from deduce_models.pencil.rules.stated import CountFacts, Stated
-from deduce_models.pencil.sheet.printed import Sheet, layout, many
+from deduce_models.pencil.rules.stated import Stated
+from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Shakashaka"
 ABOUT = (
@@ -46,14 +45,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if number == NO_NUMBER:
             continue
         near = [cell[x] != WHITE for x in sheet.near(at) if x in cell]
-        if number > len(near):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'triangle')} beside this cell")
-        if near:
-            board.clue(
-                CountFacts(near, number, number),
-                say("{number:triangle} beside this cell", number=number),
-                at,
-            )
+        board.counted(at, number, near, "triangle", "beside this cell")
     return board
 
 

@@ -29,14 +29,12 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         for at, number in numbers.items():
             fitting = [box for box in boxes[at].domain if _size(box) == number]  # type: ignore[arg-type]
             if not fitting:
-                raise sheet.refuse("clues", *at, f"no rectangle fits the clue {number}")
+                raise sheet.refuse("clues", f"no rectangle fits the clue {number}", *at)
             board.clue(boxes[at].is_in(fitting), say("a rectangle of {number:cell}", number=number), at)
         return board
     if sum(numbers.values()) != len(sheet.cells):
         raise sheet.refuse(
             "clues",
-            0,
-            0,
             f"the numbers add up to {sum(numbers.values())}, but there are {len(sheet.cells)} cells",
         )
     tile(board, lambda clue, box: _size(box) == numbers[clue])

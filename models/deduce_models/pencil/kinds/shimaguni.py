@@ -58,7 +58,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         size = sizes[sheet.area_of[at]]
         if number not in size.domain:
             raise sheet.refuse(
-                "clues", *at, f"an island of {many(number, 'cell')} does not fit into the area"
+                "clues", f"an island of {many(number, 'cell')} does not fit into the area", *at
             )
         board.clue(size == number, say("{number:shaded cell} in the area", number=number), at)
     board.ask(list(cell.values()))

@@ -43,7 +43,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if not digits:
             continue
         if not 2 <= int(digits) <= sheet.rows + sheet.cols:
-            raise sheet.refuse("clues", *at, f"the arms cannot be {digits} long together")
+            raise sheet.refuse("clues", f"the arms cannot be {digits} long together", *at)
         lines.arms(at, int(digits), int(digits), say("the arms are {digits} long together", digits=digits))
     return board
 

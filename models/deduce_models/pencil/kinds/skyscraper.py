@@ -38,9 +38,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     n = square(sheet)
     top = int(sheet.extra[0]) if sheet.extra[0].isdecimal() else 0
     if not 1 <= top <= n or sheet.extra[1:] not in ((), ("D",), ("d",)):
-        raise sheet.refuse(
-            "top", 0, 0, f"after rows and columns comes the greatest height, 1 to {n}, and perhaps D"
-        )
+        raise sheet.refuse("", f"after rows and columns comes the greatest height, 1 to {n}, and perhaps D")
     parks = n - top
     board = PuzzleBoard(sheet)
     cell = board.grid(range(0 if parks else 1, top + 1))
@@ -63,9 +61,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if number is None:
                 continue
             if not 1 <= number <= top:
-                raise sheet.refuse(
-                    layer, 0, 0, f"no {many(number, 'building')} to be seen; allowed: 1 to {top}"
-                )
+                raise sheet.refuse(layer, f"no {many(number, 'building')} to be seen; allowed: 1 to {top}")
             line = [cell[at] for at in (sheet.col(i) if layer in ("top", "bottom") else sheet.row(i))]
             if layer in ("bottom", "right"):
                 line.reverse()

@@ -41,7 +41,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     line = board.sides
     for at, number in sheet.numbers().items():
         if number > 4:
-            raise sheet.refuse("clues", *at, f"a cell has four sides, not {number}")
+            raise sheet.refuse("clues", f"a cell has four sides, not {number}", *at)
         board.clue(
             Exactly(number, [line[side] for side in sides(at)], LINE),
             say("{number:side} of this cell", number=number),

@@ -33,10 +33,7 @@ parse = layout(NUMBERS, extra="the greatest number")
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, the spiral, and the numbers given."""
     side = square(sheet)
-    word = sheet.extra[0]
-    if len(sheet.extra) != 1 or not word.isdecimal() or not 1 <= int(word) <= side:
-        raise sheet.refuse("clues", 0, 0, f"after rows and columns comes the greatest number, 1 to {side}")
-    most = int(word)
+    most = sheet.number_after("the greatest number", side)
     board = PuzzleBoard(sheet)
     cell = board.grid((NOTHING, *range(1, most + 1)))
     for name, line in sheet.lines():

@@ -32,7 +32,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     ends = tuple(sheet.clues)
     if len(ends) != 2:
         raise sheet.refuse(
-            "clues", *(ends[-1] if ends else (1, 1)), f"a snake has two ends, not {len(ends)}"
+            "clues", f"a snake has two ends, not {len(ends)}", *(ends[-1] if ends else (1, 1))
         )
     board = PuzzleBoard(sheet)
     cell = board.shading()

@@ -46,7 +46,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         board.rule("no four squares meet in a point", Or(*ends))
     for at, number in sheet.numbers().items():
         if not 1 <= number <= min(sheet.rows, sheet.cols):
-            raise sheet.refuse("clues", *at, f"no square here has a side of {number}")
+            raise sheet.refuse("clues", f"no square here has a side of {number}", *at)
         board.clue(of_size(cell[at], number), say("a square with a side of {number}", number=number), at)
     return board
 

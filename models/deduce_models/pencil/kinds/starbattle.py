@@ -28,13 +28,11 @@ parse = layout(AREAS, extra="the number of stars")
 
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Lines, areas, stars apart."""
-    if len(sheet.extra) != 1 or not sheet.extra[0].isdecimal():
-        raise sheet.refuse("areas", 0, 0, "after rows and columns comes the number of stars")
-    number = int(sheet.extra[0])
+    number = sheet.number_after("the number of stars")
     board = PuzzleBoard(sheet)
     cell = board.grid((CLEAR, STAR), [at for at in sheet.cells if sheet.area_of[at] not in HOLES])
     if not cell:
-        raise sheet.refuse("areas", 1, 1, "there is no cell but holes")
+        raise sheet.refuse("areas", "there is no cell but holes")
     groups = [(name, line) for name, line in sheet.lines()]
     groups += [
         (say("area {area}", area=name), area) for name, area in sheet.areas.items() if name not in HOLES
@@ -42,7 +40,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for name, group in groups:
         inside = [cell[at] for at in group if at in cell]
         if number > len(inside):
-            raise sheet.refuse("areas", *group[0], f"{name} has no room for {many(number, 'star')}")
+            raise sheet.refuse("areas", f"{name} has no room for {many(number, 'star')}", *group[0])
         board.rule(say("{number:star} in {line}", number=number, line=name), Exactly(number, inside, STAR))
     for block in sheet.blocks():
         four = [cell[at] for at in block if at in cell]

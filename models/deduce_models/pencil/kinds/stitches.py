@@ -60,9 +60,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 continue
             line = [cell[at] for at in line_of(i)]
             if number > len(line):
-                raise sheet.refuse(
-                    layer, 0, 0, f"no room for {many(number, 'end')} in {many(len(line), 'cell')}"
-                )
+                raise sheet.refuse(layer, f"no room for {many(number, 'end')} in {many(len(line), 'cell')}")
             board.clue(
                 Exactly(len(line) - number, line, NONE),
                 say(

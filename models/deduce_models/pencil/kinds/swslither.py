@@ -59,7 +59,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             )
             continue
         if int(word) > 4:
-            raise sheet.refuse("clues", *at, f"a cell has four sides, not {word}")
+            raise sheet.refuse("clues", f"a cell has four sides, not {word}", *at)
         own = [board.sides[side] for side in sides(at)]
         board.clue(Exactly(int(word), own, LINE), say("{number:side} of this cell", number=int(word)), at)
     return board

@@ -46,7 +46,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             if _fits(word.split(","), stretches(ring, dict(zip(inside, shades, strict=True))))
         ]
         if not rows:
-            raise sheet.refuse("clues", *at, f"no cells around it can be shaded in stretches of {word}")
+            raise sheet.refuse("clues", f"no cells around it can be shaded in stretches of {word}", *at)
         if inside:
             text = say("stretches of {word} around it", word=word)
             board.clue(Relation([cell[x] for x in inside], rows, text=text), text, at)

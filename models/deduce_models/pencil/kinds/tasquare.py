@@ -47,7 +47,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         else:
             text = say("squares of {word} cells beside it", word=word)
             if not near or not int(word):
-                raise sheet.refuse("clues", *at, "there is a square beside it, so the number is at least 1")
+                raise sheet.refuse("clues", "there is a square beside it, so the number is at least 1", *at)
             board.clue(Sum([area[x] for x in near], int(word), int(word)), text, at)
     board.ask(list(cell.values()))
     return board

@@ -36,7 +36,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         shape, text = _SHAPES.get(sheet.clues[at], _SQUARE)
         fitting = [box for box in v.domain if _shape(box) == shape]  # type: ignore[arg-type]
         if not fitting:
-            raise sheet.refuse("clues", *at, f"no rectangle fits the clue {sheet.clues[at]}")
+            raise sheet.refuse("clues", f"no rectangle fits the clue {sheet.clues[at]}", *at)
         # A condition, not a value that is given, even where one rectangle fits.
         board.clue(any_of([v.is_in(fitting)]), text, at)
     return board

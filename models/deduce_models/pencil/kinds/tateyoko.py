@@ -33,7 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     free = [at for at in sheet.cells if not sheet.clues.get(at, "").endswith("x")]
     if not free:
-        raise sheet.refuse("clues", 1, 1, "there is no white cell")
+        raise sheet.refuse("clues", "there is no white cell")
     cell = board.grid((DOWN, ACROSS), free)
     for at, word in sheet.clues.items():
         if word.endswith("x"):
@@ -44,7 +44,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 number = int(word[:-1])
                 if number > len(ends):
                     raise sheet.refuse(
-                        "clues", *at, f"there are only {many(len(ends), 'white cell')} beside it"
+                        "clues", f"there are only {many(len(ends), 'white cell')} beside it", *at
                     )
                 if ends:
                     board.clue(
@@ -53,7 +53,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             continue
         number = int(word)
         if not 1 <= number <= max(sheet.rows, sheet.cols):
-            raise sheet.refuse("clues", *at, f"no bar is {number} long")
+            raise sheet.refuse("clues", f"no bar is {number} long", *at)
         for kind, sides in ((DOWN, "ns"), (ACROSS, "we")):
             rays = []
             for side in sides:

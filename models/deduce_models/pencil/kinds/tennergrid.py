@@ -26,7 +26,7 @@ parse = layout(NUMBERS)
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Rows, neighbours in other rows, and sums."""
     if sheet.rows < 2:
-        raise sheet.refuse("clues", 1, 0, "there must be a row of digits and a row of sums")
+        raise sheet.refuse("", "there must be a row of digits and a row of sums")
     board = PuzzleBoard(sheet)
     inner = [at for at in sheet.cells if at[0] < sheet.rows]
     cell = board.grid(range(sheet.cols), inner)

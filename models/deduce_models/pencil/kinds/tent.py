@@ -39,7 +39,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for tree in trees:
         beside = [x for x in sheet.near(tree) if x in cell]
         if not beside:
-            raise sheet.refuse("clues", *tree, "there is no room for a tent beside this tree")
+            raise sheet.refuse("clues", "there is no room for a tent beside this tree", *tree)
         for x in beside:
             owners[x].append(tree)
     if trees:

@@ -26,7 +26,7 @@ parse = layout(TextLayer("clues", "[ILOST-]", "the letter of a tetromino or -"))
 def rules(sheet: Sheet) -> PuzzleBoard:
     """Tetrominoes, like ones apart, letters."""
     if len(sheet.cells) % 4:
-        raise sheet.refuse("clues", 0, 0, f"{len(sheet.cells)} cells are no number of tetrominoes")
+        raise sheet.refuse("", f"{len(sheet.cells)} cells are no number of tetrominoes")
     board = PuzzleBoard(sheet)
     pieces(board, forms_of(FORMS), "the grid is divided into tetrominoes")
     for at, word in sheet.clues.items():

@@ -35,19 +35,19 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at, word in filling.items():
         name, _, place = word.partition(".")
         if int(place) in tubes.setdefault(name, {}):
-            raise sheet.refuse("tubes", *at, f"the place {word} is there twice")
+            raise sheet.refuse("tubes", f"the place {word} is there twice", *at)
         tubes[name][int(place)] = at
     for name, tube in tubes.items():
         for i in range(2, len(tube) + 1):
             if i not in tube or i - 1 not in tube:
                 raise sheet.refuse(
                     "tubes",
-                    *min(tube.values()),
                     f"thermometer {name} has no place {i - 1 if i in tube else i}",
+                    *min(tube.values()),
                 )
             if tube[i] not in sheet.around(tube[i - 1]):
                 raise sheet.refuse(
-                    "tubes", *tube[i], f"the place {name}.{i} lies apart from {name}.{i - 1}"
+                    "tubes", f"the place {name}.{i} lies apart from {name}.{i - 1}", *tube[i]
                 )
             filled = Or(cell[tube[i]] == CLEAR, cell[tube[i - 1]] == SHADED)
             board.rule("a thermometer is filled from the bulb", filled)

@@ -36,7 +36,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     out = {at: [side for side in word if not sheet.has(step(at, side))] for at, word in sheet.clues.items()}
     ends = [at for at, sides in out.items() if sides]
     if len(ends) != 2 or any(len(sides) > 1 for sides in out.values()):
-        raise sheet.refuse("clues", 0, 0, "the track leaves the grid in exactly two cells, once each")
+        raise sheet.refuse("clues", "the track leaves the grid in exactly two cells, once each")
     board.rule("one track from end to end", Path(lines.edge, value=LINE, ends=(ends[0], ends[1])))
     cell = lines.visited()
     for at, word in sheet.clues.items():

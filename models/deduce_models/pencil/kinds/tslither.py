@@ -33,7 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     point = points(board)
     for at, number in sheet.numbers().items():
         if number > 4:
-            raise sheet.refuse("clues", *at, f"the loop cannot come to a cell {many(number, 'time')}")
+            raise sheet.refuse("clues", f"the loop cannot come to a cell {many(number, 'time')}", *at)
         rows = [
             (*ends, *lines)
             for ends in product((LEFT_OUT, VISITED), repeat=4)

@@ -46,14 +46,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board = PuzzleBoard(sheet)
     free = [at for at in sheet.cells if at not in sheet.clues]
     if len(sheet.extra) != 3 or not all(word.isdecimal() for word in sheet.extra):
-        raise sheet.refuse(
-            "clues", 0, 0, "after rows and columns come the numbers of ghosts, vampires, zombies"
-        )
+        raise sheet.refuse("", "after rows and columns come the numbers of ghosts, vampires, zombies")
     numbers = [int(word) for word in sheet.extra]
     if sum(numbers) != len(free) or not free:
-        raise sheet.refuse(
-            "clues", 0, 0, f"there are {many(len(free), 'cell')} for {many(sum(numbers), 'monster')}"
-        )
+        raise sheet.refuse("", f"there are {many(len(free), 'cell')} for {many(sum(numbers), 'monster')}")
     cell = board.grid((GHOST, VAMPIRE, ZOMBIE), free)
     for kind, number in zip((GHOST, VAMPIRE, ZOMBIE), numbers, strict=True):
         board.rule(
@@ -75,7 +71,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
                 f"{{number:monster}} seen from the {layer} at {{place}}", number=number_seen, place=i
             )
             if number_seen > len(seen):
-                raise sheet.refuse(layer, 0, 0, f"at {i} only {many(len(seen), 'cell')} can be seen")
+                raise sheet.refuse(layer, f"at {i} only {many(len(seen), 'cell')} can be seen")
             if seen:
                 board.clue(CountFacts(seen, number_seen, number_seen), text)
     return board

@@ -43,7 +43,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for name, cells in sheet.areas.items():
         own = [at for at in cells if at in numbers]
         if not own:
-            raise sheet.refuse("clues", *cells[0], f"area {name} has no number that could be wrong")
+            raise sheet.refuse("clues", f"area {name} has no number that could be wrong", *cells[0])
         wrong = [
             ~holding(Exactly(min(numbers[at], len(near) + 1), near, SHADED))
             for at in own

@@ -31,7 +31,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     mats = tile(board, lambda _, box: box[0] == box[2] or box[1] == box[3])
     for at, number in sheet.numbers().items():
         if number < 1:
-            raise sheet.refuse("clues", *at, "numbers are at least 1")
+            raise sheet.refuse("clues", "numbers are at least 1", *at)
         wrong = [x for x in mats[at].domain if isinstance(x, tuple) and _length(x) != number]
         board.clue(mats[at].is_in(wrong), say("not {number} cells", number=number), at)
     cell = board.cell

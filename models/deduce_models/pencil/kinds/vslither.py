@@ -35,7 +35,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     point = points(board)
     for at, number in sheet.numbers().items():
         if number > 4:
-            raise sheet.refuse("clues", *at, f"a cell has four corners, not {number}")
+            raise sheet.refuse("clues", f"a cell has four corners, not {number}", *at)
         own = [point[x] for x in corners(at)]
         board.clue(Exactly(number, own, VISITED), say("{number:corner} of this cell", number=number), at)
     return board

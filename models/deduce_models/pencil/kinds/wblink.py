@@ -33,7 +33,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         if sheet.clues[pair[0]] != sheet.clues[pair[1]]
     }
     if not spans:
-        raise sheet.refuse("clues", 1, 1, "no two circles can be joined")
+        raise sheet.refuse("clues", "no two circles can be joined")
     line = dict(board.variables("bridge", spans, (0, 1)))
     board.bridges = {pair: (line[pair], cells) for pair, cells in spans.items()}
     for one, other in crossing(spans):
@@ -41,7 +41,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     for at in sheet.clues:
         own = [v for pair, v in line.items() if at in pair]
         if not own:
-            raise sheet.refuse("clues", *at, "this circle cannot be joined to any")
+            raise sheet.refuse("clues", "this circle cannot be joined to any", *at)
         board.rule("every circle is joined to one", Exactly(1, own, 1))
     return board
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from deduce.graphs import Connected, Grid
-from deduce.ground.phrases import say
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.parts import NUMBERS, Solution
-from deduce_models.pencil.rules.stated import CountFacts
-from deduce_models.pencil.sheet.printed import Cell, Sheet, layout, many
+from deduce_models.pencil.sheet.printed import Cell, Sheet, layout
 
 TITLE = "Wittgenstein"
 ABOUT = (
@@ -56,11 +54,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     board.rule("all other cells hang together", Connected(cell, grid, value=OUTSIDE))
     for at, number in sheet.numbers().items():
         near = [cell[x] != OUTSIDE for x in sheet.near(at)]
-        if number > len(near):
-            raise sheet.refuse("clues", *at, f"there are only {many(len(near), 'cell')} beside it")
         board.clue(cell[at] == OUTSIDE, "a number is not covered", at)
-        if near:
-            board.clue(CountFacts(near, number, number), say("{number:bar} beside it", number=number), at)
+        board.counted(at, number, near, "bar", "beside it")
     return board
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from deduce.ground.phrases import say
-from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE, Lines, shown
 from deduce_models.pencil.rules.parts import Solution
-from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout, many
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Yajilin"
 ABOUT = (
@@ -39,14 +37,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
             continue
         number, side = int(word[:-1]), word[-1]
         seen = [cell[x] for x in sheet.ray(at, side) if x in cell]
-        if number > len(seen):
-            raise sheet.refuse("clues", *at, f"no room for {many(number, 'shaded cell')} in that direction")
-        if seen:
-            board.clue(
-                Exactly(number, seen, SHADED),
-                say(f"{{number:shaded cell}} {word[-1]} of here", number=number),
-                at,
-            )
+        board.counted(at, number, seen, "shaded cell", f"{side} of here", SHADED)
     return board
 
 

@@ -8,6 +8,7 @@ two of them are joined in pairs.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 
 from deduce.ground.deadline import tick
@@ -140,27 +141,19 @@ def _toichika(rows: int, cols: int, rng: Random) -> Layers | None:
     return {"areas": _named(area, rows, cols)} if area else None
 
 
-_DRAWS: Mapping[str, Callable[[int, int, Random], Layers | None]] = {
-    "norinori": _norinori,
-    "toichika": _toichika,
-}
-
-
 def _tried(
-    draw: Callable[[int, int, Random], Layers | None],
-) -> Callable[[int, int, Random], Layers | None]:
-    def drawn(rows: int, cols: int, rng: Random) -> Layers | None:
-        for _ in range(_TRIES):
-            tick()
-            found = draw(rows, cols, rng)
-            if found is not None:
-                return found
-        return None
-
-    return drawn
+    draw: Callable[[int, int, Random], Layers | None], rows: int, cols: int, rng: Random
+) -> Layers | None:
+    for _ in range(_TRIES):
+        tick()
+        found = draw(rows, cols, rng)
+        if found is not None:
+            return found
+    return None
 
 
 AROUND: Mapping[str, Callable[[int, int, Random], Layers | None]] = {
-    name: _tried(draw) for name, draw in _DRAWS.items()
+    "norinori": partial(_tried, _norinori),
+    "toichika": partial(_tried, _toichika),
 }
 """For families, the layers of a layout with a solution by chance, for rows and columns; None where none was found."""

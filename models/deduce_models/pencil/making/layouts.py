@@ -265,26 +265,24 @@ def _areas(
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     if exact:
         return _even_areas(rows, cols, size, rng)
-    for _ in range(20_000):
-        area: dict[tuple[int, int], int] = {}
-        count = 0
-        for start in cells:
-            if start in area:
-                continue
-            count += 1
-            wanted = rng.randint(max(2, size - 2), size)
-            part = [start]
-            area[start] = count
-            while len(part) < wanted:
-                edge = [x for at in part for x in _beside(at, rows, cols) if x not in area]
-                if not edge:
-                    break
-                new = rng.choice(edge)
-                part.append(new)
-                area[new] = count
-        _joined(area, least, rows, cols)
-        return [[str(area[r, c]) for c in range(cols)] for r in range(rows)]
-    raise GaveUp(f"no division of {rows} by {cols} cells into areas of {size} was found")
+    area: dict[tuple[int, int], int] = {}
+    count = 0
+    for start in cells:
+        if start in area:
+            continue
+        count += 1
+        wanted = rng.randint(max(2, size - 2), size)
+        part = [start]
+        area[start] = count
+        while len(part) < wanted:
+            edge = [x for at in part for x in _beside(at, rows, cols) if x not in area]
+            if not edge:
+                break
+            new = rng.choice(edge)
+            part.append(new)
+            area[new] = count
+    _joined(area, least, rows, cols)
+    return [[str(area[r, c]) for c in range(cols)] for r in range(rows)]
 
 
 def _joined(area: dict[tuple[int, int], int], least: int, rows: int, cols: int) -> None:

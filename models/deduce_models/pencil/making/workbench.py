@@ -96,5 +96,5 @@ class Workbench:
 
 def _given(sheet: Sheet, grid: VariantGrid, at: Cell, word: str) -> Statement:
     if int(word) not in grid.cell[at].domain:
-        raise sheet.refuse("clues", *at, f"{word} cannot stand here; allowed: 1 to {grid.size}")
+        raise sheet.refuse("clues", f"{word} cannot stand here; allowed: 1 to {grid.size}", *at)
     return Statement(grid.cell[at] == int(word), f"{word} is given", "observation", place(at))

@@ -17,6 +17,7 @@ from deduce.language.constraints import Constraint, Exactly
 from deduce.language.facts import Fact, Or
 from deduce.language.variables import Variable
 from deduce.problem import Problem
+from deduce_models.pencil.rules.stated import CountFacts
 from deduce_models.pencil.sheet.printed import Cell, Sheet, line_name, many
 
 if TYPE_CHECKING:
@@ -148,8 +149,28 @@ class PuzzleBoard(Problem):
         variable = self.cell.get(at)
         if variable is None or value not in variable.domain:
             allowed = ", ".join(map(str, variable.domain)) if variable is not None else "nothing"
-            raise self.sheet.refuse(layer, *at, f"{value} cannot stand here; allowed: {allowed}")
+            raise self.sheet.refuse(layer, f"{value} cannot stand here; allowed: {allowed}", *at)
         self.clue(variable == value, say("{value} is given", value=value), at)
+
+    def counted(
+        self,
+        at: Cell,
+        number: int,
+        inside: Sequence[Variable] | Sequence[Fact],
+        what: str,
+        where: str,
+        value: Hashable = None,
+        *,
+        layer: str = "clues",
+    ) -> None:
+        """A clue: so many of the variables take `value`, or so many of the facts are true. Raises `RecordError`."""
+        if number > len(inside):
+            raise self.sheet.refuse(layer, f"no room for {many(number, what)} {where}", *at)
+        facts = [fact for fact in inside if isinstance(fact, Fact)]
+        variables = [v for v in inside if isinstance(v, Variable)]
+        if inside:
+            made = CountFacts(facts, number, number) if facts else Exactly(number, variables, value)
+            self.clue(made, say(f"{{number:{what}}} {where}", number=number), at)
 
     def line_counts(
         self,
@@ -171,7 +192,7 @@ class PuzzleBoard(Problem):
                 continue
             inside = [cell[at] for at in line if at in cell]
             if number > len(inside):
-                raise sheet.refuse(layer, 0, 0, f"{name} has no room for {many(number, what)}")
+                raise sheet.refuse(layer, f"{name} has no room for {many(number, what)}")
             if inside:
                 self.clue(
                     Exactly(number, inside, value),

@@ -34,7 +34,7 @@ __all__ = [
 def square(sheet: Sheet) -> int:
     """The side of a square grid. Raises `RecordError` for any other."""
     if sheet.rows != sheet.cols:
-        raise sheet.refuse("clues", 0, 0, f"the grid is {sheet.rows} by {sheet.cols}; it must be a square")
+        raise sheet.refuse("", f"the grid is {sheet.rows} by {sheet.cols}; it must be a square")
     return sheet.rows
 
 
@@ -55,9 +55,7 @@ def true_boxes(sheet: Sheet) -> list[list[Cell]]:
     found = boxes(sheet)
     if len(found) > 1 and found[0] == sheet.row(1):
         raise sheet.refuse(
-            "clues",
-            0,
-            0,
+            "",
             f"a grid of {sheet.rows} by {sheet.cols} has no boxes; a jigsawsudoku names its areas, and a variantsudoku "
             "with the line no-boxes has rows and columns only",
         )
@@ -70,7 +68,7 @@ def different_areas(board: PuzzleBoard, size: int | None = None) -> None:
     for name, area in board.sheet.areas.items():
         if size is not None and len(area) != size:
             raise board.sheet.refuse(
-                "areas", *area[0], f"area {name} has {many(len(area), 'cell')} instead of {size}"
+                "areas", f"area {name} has {many(len(area), 'cell')} instead of {size}", *area[0]
             )
         if len(area) > 1:
             board.rule(

@@ -41,7 +41,7 @@ class Lines:
         self.cells = [at for at in board.sheet.cells if at in inside]
         pairs = [(a, b) for a, b in board.sheet.pairs if a in inside and b in inside]
         if not pairs:
-            raise board.sheet.refuse("clues", 1, 1, "there is no room for a line")
+            raise board.sheet.refuse("clues", "there is no room for a line")
         self.edge: Mapping[tuple[Cell, Cell], Variable] = dict(board.variables("line", pairs, (NONE, LINE)))
         board.grids["line"] = {}
         board.lines = self
@@ -74,7 +74,7 @@ class Lines:
         for at in cells:
             around = list(self.around(at).values())
             if len(around) < 2:
-                raise self.board.sheet.refuse("clues", *at, "no line can pass through this cell")
+                raise self.board.sheet.refuse("clues", "no line can pass through this cell", *at)
             self.board.rule("the line passes through every cell", Exactly(2, around, LINE))
 
     def visited(self, cells: Iterable[Cell] | None = None) -> Mapping[Cell, Variable]:

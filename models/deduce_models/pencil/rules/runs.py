@@ -32,7 +32,7 @@ def lines_told(board: PuzzleBoard) -> Iterator[tuple[list[Variable], tuple[str, 
             if tuple(words) == (EMPTY,):
                 continue
             if EMPTY in words:
-                raise sheet.refuse(layer, i, 0, "- stands alone, for a line about which nothing is said")
+                raise sheet.refuse(layer, "- stands alone, for a line about which nothing is said", i)
             nought_alone(sheet, layer, i, words)
             runs = tuple(word for word in words if not _nought(word))
             yield [board.cell[at] for at in take(i)], runs, line_name(name, i)
@@ -41,7 +41,7 @@ def lines_told(board: PuzzleBoard) -> Iterator[tuple[list[Variable], tuple[str, 
 def nought_alone(sheet: Sheet, layer: str, number: int, words: Sequence[str]) -> None:
     """Refuse 0 beside other words of a line. Raises `RecordError`."""
     if len(words) > 1 and any(map(_nought, words)):
-        raise sheet.refuse(layer, number, 0, "0 stands alone, for a line without runs")
+        raise sheet.refuse(layer, "0 stands alone, for a line without runs", number)
 
 
 def _nought(word: str) -> bool:

@@ -14,8 +14,8 @@ from deduce.language.facts import Or
 from deduce.language.posting import Found, Literal, Model
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.rules.stated import Stated
-from deduce_models.pencil.sheet.printed import Cell, many
+from deduce_models.pencil.rules.stated import RaySight, Stated
+from deduce_models.pencil.sheet.printed import SIDES, Cell, many
 
 __all__ = [
     "CellParts",
@@ -25,6 +25,7 @@ __all__ = [
     "connected",
     "no_block",
     "rectangles_only",
+    "sees",
     "with_border",
 ]
 
@@ -69,6 +70,16 @@ def apart(board: PuzzleBoard, text: str = "shaded cells do not share a side") ->
             board.rule(text, Or(clear[a], clear[b]))
 
 
+def sees(board: PuzzleBoard, at: Cell, others: int, value: Hashable, text: str) -> None:
+    """A clue: so many other cells that take `value` are seen, up to the first that does not. Raises `RecordError`."""
+    sheet = board.sheet
+    if not 0 <= others <= sheet.rows + sheet.cols - 2:
+        raise sheet.refuse("clues", f"no {many(int(sheet.clues[at]), 'cell')} to be seen from here", *at)
+    sight = [ray for side in SIDES if (ray := [board.cell[x] for x in sheet.ray(at, side)])]
+    if sight:
+        board.clue(RaySight(sight, value, others, others), text, at)
+
+
 def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:
     """A number in an area says how many of its cells are shaded. Raises `RecordError`."""
     sheet, cell = board.sheet, board.cell
@@ -76,7 +87,7 @@ def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:
         area = [cell[x] for x in sheet.areas[sheet.area_of[at]] if x in cell]
         if number > len(area):
             raise sheet.refuse(
-                "clues", *at, f"the area has {many(len(area), 'cell')}; {number} cannot be shaded"
+                "clues", f"the area has {many(len(area), 'cell')}; {number} cannot be shaded", *at
             )
         board.clue(Exactly(number, area, value), say("{number:shaded cell} in the area", number=number), at)
 

@@ -34,7 +34,7 @@ def filled_per_area(board: PuzzleBoard, number: int, what: str) -> None:
     for name, cells in board.sheet.areas.items():
         own = [board.cell[at] for at in cells if at in board.cell]
         if len(own) < number:
-            raise board.sheet.refuse("areas", *cells[0], f"area {name} has no room for {number} of these")
+            raise board.sheet.refuse("areas", f"area {name} has no room for {number} of these", *cells[0])
         board.rule(what, Exactly(len(own) - number, own, NOTHING))
 
 

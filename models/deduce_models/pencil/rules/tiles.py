@@ -53,7 +53,7 @@ def tile(board: PuzzleBoard, fits: Callable[[Cell, Box], bool] | None = None) ->
             box for box in rectangles(sheet, clue, sheet.clues) if fits is None or fits(clue, box)
         ]
         if not boxes[clue]:
-            raise sheet.refuse("clues", *clue, f"no rectangle fits the clue {sheet.clues[clue]}")
+            raise sheet.refuse("clues", f"no rectangle fits the clue {sheet.clues[clue]}", *clue)
         for at in {
             (r, c)
             for top, left, low, right in boxes[clue]
@@ -63,7 +63,7 @@ def tile(board: PuzzleBoard, fits: Callable[[Cell, Box], bool] | None = None) ->
             owners[at].append(clue)
     for at, near in owners.items():
         if not near:
-            raise sheet.refuse("clues", *at, "no rectangle reaches this cell")
+            raise sheet.refuse("clues", "no rectangle reaches this cell", *at)
     owner = board.grid(lambda at: owners[at])
     box = board.grid(lambda clue: boxes[clue], boxes, name="box")
     for at, v in owner.items() if board.stating else ():

@@ -23,7 +23,7 @@ def once_each_area(lines: Lines, visits: int = 1) -> None:
     for name in inside:
         border = borders.get(name, [])
         if len(border) < 2 * visits:
-            raise sheet.refuse("areas", *sheet.areas[name][0], f"area {name} cannot be entered and left")
+            raise sheet.refuse("areas", f"area {name} cannot be entered and left", *sheet.areas[name][0])
         lines.board.rule(
             say(f"the loop visits area {{area}} {'once' if visits == 1 else 'twice'}", area=name),
             Exactly(2 * visits, border, LINE),

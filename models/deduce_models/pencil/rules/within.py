@@ -57,7 +57,7 @@ def inside_or_out(lines: Lines, wanted: Mapping[Cell, bool]) -> None:
         side = INSIDE if inside else OUTSIDE
         if any(x in border for x in corners):
             if inside:
-                raise sheet.refuse("clues", r, c, "a cell at the edge without a line lies outside the loop")
+                raise sheet.refuse("clues", "a cell at the edge without a line lies outside the loop", r, c)
             continue
         for x in corners:
             board.clue(point[x] == side, f"{side} the loop", (r, c))

@@ -25,8 +25,8 @@ def hang_together(sheet: Sheet) -> None:
             r, c = first[word]
             raise sheet.refuse(
                 "areas",
-                *at,
                 f"area {word} is in two pieces, the first at row {r}, column {c}; each area has a name of its own",
+                *at,
             )
         first[word] = at
         edge = [at]

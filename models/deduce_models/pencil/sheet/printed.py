@@ -56,7 +56,7 @@ class Sheet:
         header: What a solution repeats of it.
         extra: What follows the size in the first line.
         layers: Every layer of the text by name, as lines of words.
-        starts: The line of the text in which each layer begins.
+        starts: The line of the text in which each layer begins, and that of the size by the name ``""``.
         unnamed: How many places an address that the sheet was read from did not name: they are empty, or it was cut.
     """
 
@@ -168,11 +168,19 @@ class Sheet:
             for c in range(1, self.cols - width + 2):
                 yield [(r + i, c + j) for i in range(height) for j in range(width)]
 
-    def refuse(self, layer: str, row: int, col: int, why: str) -> RecordError:
-        """An error at a place of a layer, to be raised."""
+    def refuse(self, layer: str, why: str, row: int = 0, col: int = 0) -> RecordError:
+        """An error at a place of a layer, or of it as a whole (``""`` is the first line), to be raised."""
         line = self.starts.get(layer, 0)
         place = f"row {row}, column {col}: " if row and col else f"row {row}: " if row else ""
         return RecordError(f"{self.family}: {place}{why}", line=line + row - 1 if line and row else line)
+
+    def number_after(self, what: str, most: int | None = None) -> int:
+        """The one number after the size in the first line, from 1 to `most` if that is given. Raises `RecordError`."""
+        word, *more = self.extra
+        if more or not word.isdecimal() or not (most is None or 1 <= int(word) <= most):
+            told = what if most is None else f"{what}, 1 to {most}"
+            raise self.refuse("", f"after rows and columns comes {told}")
+        return int(word)
 
     def write(self, word: Callable[[Cell], str]) -> str:
         """A solution in the notation of the family: the header, and a word for each cell."""
@@ -247,7 +255,7 @@ class SheetLayout:
         if rows != cols or sum(_shape(layer, rows, cols)[0] for layer in layers) != len(body):
             rows, cols, layers, body = self._meant(rows, cols, body)
         self._sized(family, first, rows, cols, body)
-        read, starts = {}, {}
+        read, starts = {}, {"": first}
         at = 0
         for layer in self.layers:
             height, width = _shape(layer, rows, cols)
@@ -267,16 +275,8 @@ class SheetLayout:
                 line=body[at][0],
             )
         kept = words if self.shown is None else words[: self.shown]
-        sheet = Sheet(
-            family,
-            rows,
-            cols=cols,
-            first=" ".join(words),
-            header=" ".join(kept),
-            extra=tuple(words[2:]),
-            layers=read,
-            starts=starts,
-        )
+        written = " ".join(words), " ".join(kept), tuple(words[2:])
+        sheet = Sheet(family, rows, cols, *written, layers=read, starts=starts)
         if "areas" in read:
             hang_together(sheet)
         return sheet

@@ -50,7 +50,6 @@ def best_rest(
     steps: int = 10,
     time_limit: float = 60.0,
     played: Sequence[Decisions] = (),
-    passed: bool = False,
     bounded: bool = False,
     seed: int = 0,
 ) -> Rest:
@@ -63,7 +62,6 @@ def best_rest(
             answer is the same on every machine, unless `time_limit` comes first. 0: only the first solution.
         time_limit: Seconds of processor time.
         played: Rests of the game from this position that are known already: the search begins with the best.
-        passed: Whether nobody is activated any more today.
         bounded: Whether an upper bound is asked for, by the linear relaxation (0.02 to 0.15 seconds).
         seed: Of the search.
 
@@ -73,7 +71,7 @@ def best_rest(
         MissingExtra: OR-Tools is not installed (extra ``cpsat``).
     """
     end = time.process_time() + time_limit
-    model = GameModel(state.setup, script, state, passed=passed)
+    model = GameModel(state.setup, script, state)
     # Nothing counts less than a game that is not played to its end.
     told = [(prestige_of(model, game), game) for game in played]
     found = [(-math.inf if prestige is None else prestige, game) for prestige, game in told]

@@ -14,17 +14,6 @@ from deduce_models.shakespeare.rules.setup import ACTOR
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = [
-    "activate",
-    "end_turn",
-    "keep",
-    "leave",
-    "objective",
-    "recruit",
-    "under",
-    "work",
-]
-
 
 def end_turn(state: State) -> State:
     """The next live seat on the Order track has its turn; without one the phase ends."""

@@ -13,8 +13,6 @@ from deduce_models.shakespeare.rules.tracks import advanced, retreats
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["back", "begin", "go_on"]
-
 
 def begin(state: State) -> State:
     """The phase begins."""

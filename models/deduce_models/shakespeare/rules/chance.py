@@ -15,8 +15,6 @@ from deduce_models.shakespeare.rules.objectives import next_objectives
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["draw", "drawn_days", "forced", "outcomes"]
-
 
 def forced(bag: Sequence[int], colour: int, need: int) -> int | None:
     """How many elements of a colour must be among `need` drawn, those before it being drawn; None where that is open."""

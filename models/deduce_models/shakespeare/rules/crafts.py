@@ -13,8 +13,6 @@ from deduce_models.shakespeare.rules.setup import JEWELER
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["done", "put_costume", "put_set"]
-
 
 def put_set(state: State, move: Move) -> State:
     """An element of the set is placed."""

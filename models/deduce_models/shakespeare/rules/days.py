@@ -13,8 +13,6 @@ from deduce_models.shakespeare.rules.scoring import ended
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["awake", "card", "display", "draw_set", "drawn", "end_day"]
-
 
 def end_day(state: State) -> State:
     """Maintenance begins; after the last day the game is over."""

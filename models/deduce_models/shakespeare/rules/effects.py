@@ -15,21 +15,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
     from deduce_models.shakespeare.rules.views import Board
 
-__all__ = [
-    "activated",
-    "dressed",
-    "gained",
-    "joined",
-    "less",
-    "placed",
-    "rested",
-    "spoiled",
-    "wagered",
-    "with_board",
-    "with_gain",
-    "write",
-]
-
 Boards = tuple["Board", ...]
 
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.heard import Entry, Event
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["Typed", "compact", "face", "whole"]
-
 OBJECTIVE = "objective {}"
 
 

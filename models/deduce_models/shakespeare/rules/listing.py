@@ -18,8 +18,6 @@ from deduce_models.shakespeare.rules.tracks import NEUTRAL
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import Board, Lying
 
-__all__ = ["decision", "head", "text"]
-
 
 def text(state: Lying) -> str:
     """The position in words. What a view hides is left out."""

@@ -15,8 +15,6 @@ from deduce_models.shakespeare.rules.tracks import retreats
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.views import Board, Lying
 
-__all__ = ["actions", "draws_left", "elements", "menu", "objectives_offered"]
-
 YELLOW_ALONE = 1 << 6
 
 

@@ -12,8 +12,6 @@ from typing import NamedTuple
 from deduce_models.shakespeare.components.elements import COLOURS
 from deduce_models.shakespeare.components.parts import ACTS
 
-__all__ = ["CHANCE_KINDS", "Move", "MoveTable"]
-
 (
     ORDER, SET_DRAW, COSTUME_DRAW, CARD, DRAFT, WAGER, RECRUIT, ACTIVATE, PASS, SET, COSTUME, DONE, QUILL, BACK,
     OBJECTIVE, KEEP, UNDER, AWAKE,

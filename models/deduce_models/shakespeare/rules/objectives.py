@@ -9,8 +9,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.views import Dealing, Lying
 
-__all__ = ["held", "laid_out", "left", "next_objectives", "pending"]
-
 
 def held(dealings: Sequence[Dealing], seat: int) -> tuple[int, ...]:
     """The objectives that `seat` has kept, in the order of keeping (-2: hidden from a view)."""

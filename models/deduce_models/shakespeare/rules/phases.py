@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from deduce.ground.wording import say
 
-__all__ = ["CHANCES", "NAMES"]
-
 (
     ORDER, SET_DRAW, COSTUME_DRAW, DRAFT_DEAL, DRAFT, DEAL, WAGER, ACTION, CRAFT, QUILL, OBJECTIVE, KEEP, UNDER,
     AMBIANCE_QUILL, AMBIANCE_BACK, REHEARSAL_QUILL, REST, OVER,

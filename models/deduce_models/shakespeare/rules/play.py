@@ -26,8 +26,6 @@ from deduce_models.shakespeare.rules.moves import Move
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["play"]
-
 
 def play(state: State, move: Move) -> State:
     """The position after `move`. Raises `IllegalMove` naming the rule that forbids it."""

@@ -26,8 +26,6 @@ from deduce_models.shakespeare.rules.tracks import retreats
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["why"]
-
 
 def why(state: State, move: Move) -> str:
     """Why `move` is not allowed in `state`; empty when it is."""

@@ -12,8 +12,6 @@ from deduce_models.shakespeare.rules.scoring import scored
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["begin", "go_on"]
-
 
 def begin(state: State) -> State:
     """The phase begins, on the days of a dress rehearsal; otherwise the day ends."""

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.views import Board
 
-__all__ = ["Final", "act_gains", "ended", "final", "metrics", "payments", "prize", "scored", "scores"]
-
 
 def act_gains(setup: Setup, spaces: Tracks, ranking: Tracks) -> list[tuple[int, int]]:
     """(prestige, pounds) that each seat gets when the acts are scored."""

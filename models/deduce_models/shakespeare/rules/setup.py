@@ -21,8 +21,6 @@ from deduce_models.shakespeare.components.parts import (
 )
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, TOKEN, Move, MoveTable
 
-__all__ = ["OPTIONS", "ROLES", "SEATS", "TITLE", "Options", "Setup", "Spots", "setup"]
-
 ROLES = ("actor", "mistress", "dresser", "handyman", "jeweler", "queen", "assistant", "extra")
 """Kinds of persons, numbered; `Setup.roles` holds the number."""
 

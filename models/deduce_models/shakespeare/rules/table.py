@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
     from deduce_models.shakespeare.rules.state import Board, State
 
-__all__ = ["Going", "Stagehand", "lay"]
-
 Going = Generator[Any, Any, Any]
 KINDS = ("set", "costume")
 WORDS = tuple(tuple(COLOURS)[k:] for k in range(len(COLOURS)))

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.setup import Setup
 
-__all__ = ["NEUTRAL", "Tracks", "advanced", "retreats", "set_disc"]
-
 Tracks = tuple[tuple[int, ...], ...]
 
 NEUTRAL = 2

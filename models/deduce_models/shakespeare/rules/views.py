@@ -15,8 +15,6 @@ from deduce_models.shakespeare.rules.setup import Setup
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["HIDDEN", "NONE", "PUBLIC", "Board", "Dealing", "Lying", "View", "view"]
-
 NONE = -1
 """No objective has been kept yet."""
 

@@ -11,8 +11,6 @@ from deduce_models.shakespeare.rules.moves import Move
 if TYPE_CHECKING:
     from deduce_models.shakespeare.rules.state import State
 
-__all__ = ["draft", "seated", "wager"]
-
 
 def seated(state: State, move: Move) -> State:
     """The Order track is drawn; Initiative starts the same, and so do the piles of the acts."""
