@@ -81,7 +81,10 @@ def after(*texts):
 
 def test_the_whole_contract_holds():
     check_game(
-        SAFE, players=(2, 3), playouts=amount(2, 20), parts=("replay", "rules", "text", "chance", "views", "agreement")
+        SAFE,
+        players=(2, 3),
+        playouts=amount(2, 20),
+        parts=("replay", "rules", "text", "chance", "views", "agreement"),
     )
 
 
