@@ -134,7 +134,7 @@ def pieces(rng):
     inside = [(r, c) for r in range(1, size[0] + 1) for c in range(1, size[1] + 1)]
     pairs = [(a, b) for a in inside for b in inside if a < b and abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
     border = {pair: problem.variable(f"b{i}", (JOINED, PARTED)) for i, pair in enumerate(pairs)}
-    return problem, Pieces(inside, border, rng.choice([(4,), (4, 5), (5,)]))
+    return problem, Pieces(inside, border, rng.choice([(4,), (4, 5), (5,), (1, 2), (2, 3)]))
 
 
 def smaller_than(rng):

@@ -257,3 +257,38 @@ def test_an_area_has_room_for_what_stands_in_it(name):
         assert (error is None) == (size >= ROOM[name]), size
         told = f"line {len(lines)}: {name}: row 1, column 6: "
         assert error is None or (str(error).startswith(told) and "area b" in str(error))
+
+
+def test_two_bridges_end_at_an_island_from_each_other_that_it_sees():
+    for at, number, right in (
+        ((2, 2), 8, True),
+        ((2, 2), 9, False),
+        ((2, 2), 0, False),
+        ((1, 2), 2, True),
+        ((1, 2), 3, False),
+    ):
+        rows = [["-", "1", "-"], ["1", "8", "1"], ["-", "1", "-"]]
+        rows[at[0] - 1][at[1] - 1] = str(number)
+        error = taken("hashi", "\n".join(["3 3", *map(" ".join, rows)]))
+        assert (error is None) == right
+        most = 8 if at == (2, 2) else 2
+        assert right or str(error).endswith(f"to end here; allowed: 1 to {most}")
+    assert "islands: 1; at least two" in str(taken("hashi", "1 2\n1 -"))
+    assert taken("hashi", "1 2\n1 1") is None
+
+
+LONGEST = {
+    0: "the area has 4 cells, not 0",
+    1: "",
+    3: "",
+    4: "no way of 4 cells lies in the area",
+    5: "the area has 4 cells, not 5",
+}
+
+
+@pytest.mark.parametrize("number", LONGEST)
+def test_the_longest_visit_of_an_area_is_a_way_in_it(number):
+    """An area of four cells round a middle one, in which no way is longer than three."""
+    error = taken("maxi", f"3 3\n- {number} -\n- - -\n- - -\n2 1 4\n1 1 1\n3 3 3")
+    assert (error is None) == (not LONGEST[number])
+    assert LONGEST[number] in str(error)

@@ -183,3 +183,12 @@ def test_a_table_has_so_many_bytes_a_world(form):
     assert made.to_table(max_bytes=most).count() == 24
     with pytest.raises(TooLarge, match="a table of 24 worlds of 3 variables does not fit in 0 MB"):
         made.to_table(max_bytes=most - 1)
+
+
+def test_a_projection_of_a_search_has_so_many_bytes_a_row():
+    v = [Variable(f"v{i}", range(4)) for i in range(3)]
+    made = DecisionDnnf.of(v, [AllDifferent(v)], max_bytes=1 << 20)
+    most = 12 * (8 * 2 + 16)
+    assert made.project(v[:2], max_bytes=most).count() == 12
+    with pytest.raises(TooLarge, match="more than 12 assignments of 2 variables do not fit in 0 MB"):
+        made.project(v[:2], max_bytes=most - 1)

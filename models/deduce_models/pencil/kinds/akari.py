@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from deduce.language.constraints import AtMost
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
@@ -32,16 +34,12 @@ def rules(sheet: Sheet) -> PuzzleBoard:
     cell = board.grid((CLEAR, LIGHT), [at for at in sheet.cells if at not in sheet.clues])
     runs: dict[Cell, set[Cell]] = {at: {at} for at in cell}
     for _, line in sheet.lines():
-        run: list[Cell] = []
-        for at in [*line, (0, 0)]:
-            if at in cell:
-                run.append(at)
-                continue
-            if len(run) > 1:
+        for white, group in groupby(line, cell.__contains__):
+            run = list(group)
+            if white and len(run) > 1:
                 board.rule("two lights do not see each other", AtMost(1, [cell[x] for x in run], LIGHT))
-            for x in run:
-                runs[x].update(run)
-            run = []
+                for x in run:
+                    runs[x].update(run)
     lit = board.where(LIGHT)
     for at in cell:
         board.rule("every white cell is lit", Or(*[lit[x] for x in sorted(runs[at])]))

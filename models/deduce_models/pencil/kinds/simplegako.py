@@ -32,9 +32,8 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         cross = dict.fromkeys([*sheet.row(at[0]), *sheet.col(at[1])])
         for number in range(1, most + 1):
             others = [cell[x] == number for x in cross if x != at]
-            if others or number > 1:
-                text = say("a {number} stands {number} times in its row and column", number=number)
-                board.rule(text, CountIf(cell[at] == number, others, number - 1, number - 1))
+            text = say("a {number} stands {number} times in its row and column", number=number)
+            board.rule(text, CountIf(cell[at] == number, others, number - 1, number - 1))
     board.givens()
     return board
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from deduce.ground.phrases import say
 from deduce.language.constraints import AllDifferent
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.latin import Straight, square
 from deduce_models.pencil.rules.parts import Solution
-from deduce_models.pencil.sheet.printed import Cell, Sheet, TextLayer, layout
+from deduce_models.pencil.sheet.printed import Sheet, TextLayer, layout
 
 TITLE = "Str8ts"
 ABOUT = (
@@ -35,17 +37,10 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         inside = [cell[at] for at in line if at in cell]
         if len(inside) > 1:
             board.rule(say("no number twice in {line}", line=name), AllDifferent(inside))
-        run: list[Cell] = []
-        for at in [*line, (0, 0)]:
-            if at in cell and not words.get(at, "").endswith("x"):
-                run.append(at)
-                continue
+        for black, group in groupby(line, lambda at: words.get(at, "").endswith("x")):
+            run = [cell[at] for at in group if not black]
             if len(run) > 1:
-                board.rule(
-                    say("a run of white cells in {line} is consecutive", line=name),
-                    Straight([cell[x] for x in run]),
-                )
-            run = []
+                board.rule(say("a run of white cells in {line} is consecutive", line=name), Straight(run))
     for at, word in words.items():
         if word != "x":
             board.given(at, int(word.rstrip("x")))
