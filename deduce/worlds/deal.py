@@ -302,9 +302,7 @@ class Deal(Worlds):
             return log2(self.count())
         mean = self._said.scale
         for variable, ratios in self._said.ratios.items():
-            chances = self._arrays[self.place(variable)]
-            positive = chances > 0
-            mean += float((chances[positive] * np.log2(ratios[positive])).sum())
+            mean += float(self._arrays[self.place(variable)] @ np.log2(ratios))
         for fact, ratio in self._said.soft:
             mean += self.probability(fact) * log2(ratio)
         return max(0.0, whole - mean)

@@ -9,7 +9,7 @@ import pytest
 from composing import extended, lines_of
 
 from deduce.games import read_record
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.advising import decides, more_rows, ranked_rows
 from deduce.rulebook.answers import changed, waits_for
@@ -572,3 +572,35 @@ def test_what_a_line_changed_is_told():
     assert (
         solved("Ann look, card[Bob] is 2, sum 3, mine is high: no", me="Ann").text.count("is certain") == 1
     )
+
+
+TWO = "Ann: go, a is low: no, c is high: yes / Ann: go, a is low: yes, c is high: no"
+
+
+@pytest.mark.parametrize(
+    ("lines", "understood"),
+    [
+        ("sum 4\nAnn go, yes", ("Ann: go", "a is low: no", "c is high: yes")),  # the first one cannot be so
+        ("sum 2\nAnn go, yes", ("Ann: go", "a is low: yes", "c is high: no")),  # and must be here
+        ("sum 3\nAnn go, yes", f"could be understood in 2 ways: {TWO}"),
+        ("sum 3\nAnn go", ("Ann: go", "a is low: no", "c is high: no")),
+        ("sum 3\nAnn go, yes, yes", ("Ann: go", "a is low: yes", "c is high: yes")),
+        ("sum 3\nAnn go, c is high", ("Ann: go", "a is low: no", "c is high: yes")),
+    ],
+)
+def test_of_two_meanings_the_one_that_can_be_true_is_meant(lines, understood):
+    def rules(t):
+        card = t.variables("card", ("a", "b", "c"), (1, 2))
+        yield t.deal(card)
+        t.tell(EVERYBODY, card["a"] + card["b"], "sum")
+        yield t.choose(1, ["go"])
+        t.tell(EVERYBODY, card["a"] == 1, "a is low", unsaid=False)
+        t.tell(EVERYBODY, card["c"] == 2, "c is high", unsaid=False)
+
+    record = read_record(f"game: next\nplayers: Ann Bob\nme: Ann\n\n{lines}\n")
+    if isinstance(understood, str):
+        with pytest.raises(RecordError, match=re.escape(understood)) as caught:
+            read(played(rules), record)
+        assert (caught.value.line, caught.value.column) == (6, 1)
+    else:
+        assert read(played(rules), record).said[-1].understood == understood

@@ -445,3 +445,15 @@ def test_what_a_sheet_lacks_comes_in_its_usual_order():
         assert sheet_upcoming(sheet(LINES[:count], 1)).events == asked
     later = read_sheet(Later(), read_record("game: hints\nplayers: 2\nseat: 1\n\n"))
     assert sheet_upcoming(later).events == ("round",)  # it comes later, so nothing asks for it now
+
+
+def test_a_sheet_says_how_many_play_and_is_its_writers():
+    with pytest.raises(RecordError, match=r"expected a header line 'players: 4' \(2 to 3\)"):
+        read_sheet(GAME, read_record("game: hints\nseat: 1\n\nround 1\n"))
+    replay = sheet(LINES[:3], 1)
+    with pytest.raises(RecordError) as caught:
+        replay.view(2)
+    assert (caught.value.line, caught.value.column) == (3, 1)
+    assert replay.view(1) == replay.view()
+    whole = sheet(LINES[:3], None)
+    assert [whole.view(seat).seat for seat in (None, 0, 1, 2)] == [2, 0, 1, 2]

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from deduce.language.variables import Variable
-from deduce.rulebook import EVERYBODY, NOBODY, Rulebook, RulesError
+from deduce.rulebook import EVERYBODY, NOBODY, Rulebook, RulesError, Secret
 from deduce.rulebook.faults import Untold
 from deduce.rulebook.menus import menu_of
 from deduce.rulebook.table import Table
@@ -88,6 +88,12 @@ def told_of(t, who):
     return t.which(who, {key: each == "B" for key, each in cup.items()}, "B: {}")
 
 
+def shown_secret(t, who):
+    box = t.once("box", lambda: t.box("card", ("ash", "elm")))
+    yield t.lot(Secret("card"), box, NOBODY)
+    return t.show(who, Secret("card"))
+
+
 FIRST_B = ["cup[1] = B", "cup[2] = A"]
 CASES = [
     (rolled, ["die 2"], 2, Variable),
@@ -103,6 +109,7 @@ CASES = [
     (shown, FIRST_B, "A", Untold),
     (shown_where_it_is_so, ["cup[1] = A", "cup[2] = B"], "B", Untold),
     (shown_where_it_is_so, FIRST_B, None, Untold),
+    (shown_secret, ["card elm"], "elm", Untold),
     (told, FIRST_B, False, Untold),
     (told_of, FIRST_B, (1,), Untold),
 ]
