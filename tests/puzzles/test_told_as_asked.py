@@ -203,3 +203,49 @@ def test_how_many_are_made_is_shown_where_it_is_several(n, progress, shown, monk
     )
     shelf_reports.family_generated("kakurasu", 2, 2, n=n, seed=1, progress=progress)
     assert told == [(n, shown), *["step"] * n, "closed"]
+
+
+ANSWERS = {
+    '"x"': ["x"],
+    '["x", "y[b]"]': ["x", "y[b]"],
+    '["y", "y[a]"]': ["y[a]", "y[b]"],
+    '["x", 3]': None,
+    "[3]": None,
+    "[]": None,
+    "3": None,
+}
+
+
+@pytest.mark.parametrize("about", ANSWERS)
+def test_an_answer_is_about_variables_by_name(about):
+    text = '[variables]\nx = "1..3"\ny = { for = ["a", "b"], values = "1..3" }\n[answer]\nabout = ' + about
+    if ANSWERS[about] is None:
+        with pytest.raises(RecordError, match=r'line 4: the answer needs about = \["..."\]: variables'):
+            loads(text)
+    else:
+        assert [v.name for v in loads(text).problem.key] == ANSWERS[about]
+
+
+FAULTY_TABLES = {
+    "variables = {}": "a puzzle needs a table",
+    "[variables]": "a puzzle needs a table",
+    "variables = 3": "a puzzle needs a table",
+    'variables = { a = "1..2", "\u0430" = "1..2" }': "look alike",  # a letter of another alphabet
+    'board = { b = {} }\nvariables = { a = "1..2" }': "the board b needs picture",
+    'variables = { a = "1..2" }\nanswer = 3': "write the answer as",
+    'variables = { a = "1..2" }\nanswer = { about = [] }': "the answer needs about",
+    'variables = { a = "1..2" }\nanswer = { abuot = ["a"] }': "the answer has no 'abuot'",
+    'variables = { a = "1..2" }\nrule = 3': "write each rule under",
+    'variables = { a = "1..2" }\nclue = [3]': "write each clue under",
+    'variables = { "a b" = "1..2" }': "'a b' cannot name a variable",
+    'variables = { a = "1..2", "and" = "1..2" }': "'and' cannot name a variable",
+    '[variables]\na = "1..2"\n"and" = "1..2"': "'and' cannot name a variable",
+}
+
+
+@pytest.mark.parametrize("text", FAULTY_TABLES)
+def test_what_is_wrong_with_a_table_is_said_with_its_line(text):
+    """However the table is set: in a line of its own, or under a header."""
+    with pytest.raises(RecordError, match=FAULTY_TABLES[text]) as refused:
+        loads(f'title = "t"\n\n{text}\n')
+    assert refused.value.line == 3 + (0 if text.startswith("board") else text.count("\n"))
