@@ -215,11 +215,18 @@ def test_parts_far_from_one_have_their_shares_and_those_without_worlds_none(comm
         (0, 3, 3 / 7),
         (2, 1, 4 / 7),
     ]
+    assert made.nbytes == sum(worlds.nbytes for worlds, _ in made._parts.values()) > 0
+    for rules, left in (([v[0] == 2], 1), ([v[0] == 0], 3)):
+        some = parted(v, [v[0] <= v[1], *rules])
+        assert some.to_table().count() == some.count() == left
+        assert some.to_table().log2_weight() == pytest.approx(math.log2(left))
     nothing = made.restrict(v[1] > 2)
     assert nothing.count() == 0
     for worlds in (made, nothing):
         with pytest.raises(ProblemError, match="w is no variable of these worlds"):
             worlds.project([Variable("w", range(3))])
+        with pytest.raises(ProblemError, match="w is no variable of these worlds"):
+            worlds.weigh(Variable("w", range(3)), [1.0, 2.0, 3.0])
 
 
 def test_parts_are_of_the_same_variables_and_not_of_the_switch():
