@@ -10,7 +10,7 @@ from deduce.evidence import Statement
 from deduce.language.facts import Within
 from deduce.show.svg import Print
 from deduce_models.pencil.catalogue import family, parse
-from deduce_models.pencil.drawing.pictures import frame
+from deduce_models.pencil.drawing.pictures import draw, frame
 from deduce_models.pencil.drawing.shapes import SIZE, circle, rect, text
 from deduce_models.pencil.drawing.states import after, draw_hint, draw_state
 from deduce_models.pencil.drawing.tapping import tapped
@@ -219,3 +219,29 @@ def test_a_hint_is_drawn_as_far_as_its_strength_says():
         assert draw_hint(board, entered, wrong) == draw_state(
             board, entered, {b}, {c, a} if strength > 1 else ()
         )
+
+
+@pytest.mark.parametrize(
+    "name", ["skyscraper", "kakurasu", "nonogram", "magnetic", "mathrax", "creek", "akari"]
+)
+def test_a_place_that_is_tapped_lies_where_its_word_is_drawn(name):
+    """Beside the grid in its row or column, at most half a cell off; else at the very place."""
+    sheet = parse(name, family(name).example)
+    start, *_ = frame(sheet)
+    drawn = [line.split('"') for line in draw(sheet).splitlines() if line.startswith("<text")]
+    for layer, read_as in zip(tapped(name, sheet.text())["layers"], family(name).parse.layers, strict=True):
+        for spot in layer["spots"]:
+            word = sheet.text().split("\n")[spot["line"]].split()[spot["word"]]
+            if not word.isdecimal() or layer["name"] == "areas":
+                continue
+            x, y = spot["x"] - start, spot["y"] - start
+            beside = bool(read_as.side)
+            sideways = beside and "row" in spot["label"]
+            assert any(
+                (sideways or abs(float(text[1]) - x) < 0.01)
+                and ((beside and not sideways) or abs(float(text[3]) - 0.36 * float(text[7]) - y) < 0.01)
+                and word in text[-1]
+                for text in drawn
+            ), spot
+            inside = 0 <= x <= sheet.cols * SIZE, 0 <= y <= sheet.rows * SIZE
+            assert inside == ((not sideways, sideways) if beside else (True, True))
