@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from amount import DAY, NIGHT, at_night
+from amount import DAY, NIGHT, at_night, is_night
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -33,7 +34,7 @@ if os.environ.get("DEDUCE_BYTECODE") != "0":
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 SLOW = Path(__file__).parent / "slow.txt"
-QUICK = 0.1
+QUICK = 0.05
 """Seconds; what takes longer is slow."""
 
 
@@ -81,6 +82,16 @@ class Timed:
         )
 
 
+def pytest_sessionstart(session):
+    """By day a property meets the same examples alone, among all and on every worker.
+
+    Hypothesis draws some from the constants in the sources of all that is imported by then (reading these takes a
+    worker seconds): that is for the night. There is no public switch for it.
+    """
+    if not is_night():
+        providers._get_local_constants = lambda: providers._local_constants
+
+
 def function_of(test):
     """The name of a test without its parameters."""
     return test.partition("[")[0]
@@ -112,7 +123,7 @@ def pytest_collection_finish(session):
     """What was imported stays: the collector need not look through it again and again (an eighth of the whole time)."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 50, 1_000)
 
 
 @pytest.fixture(autouse=True, scope="session")

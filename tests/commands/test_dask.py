@@ -51,7 +51,7 @@ def _unseen(data):
 
 @pytest.mark.parametrize("wrong", ["no address", "tcp://127.0.0.1:1"])
 def test_where_no_scheduler_answers_it_is_said(wrong, monkeypatch):
-    monkeypatch.setattr("deduce.ground.spreading.PATIENCE", 1)
+    monkeypatch.setattr("deduce.ground.spreading.PATIENCE", 0.3)
     status, out, err = deduce("generate", ZEBRA, "--dask", wrong)
     assert (status, out) == (2, "")
     assert err.startswith(f"deduce: no Dask scheduler answers at '{wrong}': ")

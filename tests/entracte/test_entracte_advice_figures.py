@@ -15,12 +15,20 @@ from entracte_tools import random_state, table
 from deduce.games.base import Advice
 from deduce.ground.wording import figure, in_percent
 from deduce_models.entracte.advice import chances as chances_of
+from deduce_models.entracte.advice import informed, racing
 from deduce_models.entracte.advice.calibration import later
 from deduce_models.entracte.advice.contest import MARGIN, Prospect, _claims, by_cards, prospect
 from deduce_models.entracte.advice.convention import decision, events
+from deduce_models.entracte.advice.convention.events import EXCHANGED, RENEWED, after_keeping
 from deduce_models.entracte.advice.convention.rule_card import by_rule_card, guess_advice, stopping
 from deduce_models.entracte.advice.convention.table import best_assignment
-from deduce_models.entracte.advice.convention.understanding import codes_exchanging, public_weights
+from deduce_models.entracte.advice.convention.understanding import (
+    card_values,
+    codes_exchanging,
+    own_weights_after,
+    public_reading,
+    public_weights,
+)
 from deduce_models.entracte.advice.evaluation import Evaluation, best_of_three
 from deduce_models.entracte.advice.informed import stop_advice, turn_advice
 from deduce_models.entracte.advice.race import DOUBT, GAIN, Race
@@ -538,3 +546,96 @@ def test_guesses_by_the_convention_say_the_share_of_the_likeliest_way(masks):
             assert item.reason == f"all guesses right with chance {said}, if partners keep the convention"
             assert item.value == pytest.approx(chance) or item is found[0]
     assert best_assignment(Belief((1, 1, 2)), weights) == ()
+
+
+@pytest.mark.parametrize("seed", [1, 6])
+def test_what_a_card_will_tell_of_the_own_code_is_what_is_read_once_it_lies(seed):
+    compared = 0
+    for view in itertools.islice(turns(3, seed), 1, 6, 2):
+        past, own = after_keeping(view), view.seat - 1
+        if any(seat == own and card in (EXCHANGED, RENEWED) for seat, card, _ in past):
+            continue
+        public, reading = public_weights(view, past), public_reading(view, past)
+        worth = card_values(view.setup, public, view.row[-1], len(view.row), own)
+        for move in view.moves:
+            if move.kind is Kind.PLAY:
+                told = own_weights_after(reading, view.setup, own, move.item, worth)
+                after = public_weights(view, (*past, (own, move.item, 0)))[own]
+                assert told.tolist() == pytest.approx(after.tolist(), rel=1e-4, abs=1e-7)
+                assert told.sum() == pytest.approx(1, rel=1e-5)
+                compared += 1
+    assert compared > 3
+
+
+def test_a_race_asks_so_many_worlds_and_drops_what_is_surely_worse():
+    a, b, c = "abc"
+    asked = []
+
+    def values(running, games):
+        asked.append(("".join(running), games))
+        wave = np.arange(games) % 2
+        return np.array(
+            [{a: 0.5 + 0 * wave, b: 0.5 + 0.02 * (wave - 0.5), c: 0.3 + 0 * wave}[m] for m in running]
+        )
+
+    found = racing.race([a, b, c], values, samples=25, chunk=10)
+    assert asked == [("abc", 10), ("ab", 10), ("ab", 5)]
+    assert {move: len(told) for move, told in found.items()} == {a: 25, b: 25, c: 10}
+    asked.clear()
+    racing.race([a, b], values, samples=20, chunk=10, time_limit=0)
+    assert asked == [("ab", 10)]
+    assert racing.race([a], values, samples=20, chunk=10)[a].size == 0
+    asked.clear()
+    racing.race([a, b], values, samples=20, chunk=10, time_limit=60)
+    assert asked == [("ab", 10)] * 2
+    told = {a: np.array([1.0, 1.0]), b: np.array([5.0]), c: np.array([0.5, 2.0])}
+    assert racing.leader(told) == c  # of those that went through most worlds
+    for more, worse in ((0.31, True), (0.29, False), (-1.0, False)):
+        lead = np.array([more - 0.1, more + 0.1] * 2)  # three standard errors are 0.15 at four worlds
+        assert bool(racing._worse(lead - 0.15)) == worse
+
+
+def test_guesses_are_right_where_they_and_all_made_before_are(monkeypatch):
+    """What was guessed already is taken for right as long as it can be."""
+    masks = (0b111, 0b110, 0b1011)
+    able = [[code for code in range(4) if mask >> code & 1] for mask in masks]
+    worlds = [world for world in itertools.product(*able) if len({*world}) == 3]
+    monkeypatch.setattr(informed, "belief_of", lambda _: Belief(masks))
+    moves = [Guess(3, code) for code in range(4)]
+    for made in ((), (Guess(1, 0),), (Guess(1, 0), Guess(2, 0)), (Guess(1, 3), Guess(2, 1))):
+        view = SimpleNamespace(
+            seat=1, guesses=(made, (), ()), moves=moves, setup=SimpleNamespace(competitive=False),
+        )  # fmt: skip
+        left = worlds
+        for guess in made:
+            left = [world for world in left if world[guess.seat - 1] == guess.item] or left
+        for item in informed._guesses(view, random.Random(1)):
+            chance = sum(world[2] == item.move.item for world in left) / len(left)
+            assert (item.value, item.details, item.unit) == (
+                pytest.approx(chance),
+                {"worlds": len(left)},
+                "right",
+            )
+            said = (
+                "certain"
+                if chance == 1
+                else f"right with chance {in_percent(chance, 1)}"
+                if chance
+                else "cannot be"
+            )
+            assert item.reason == said
+    drawn = [(0b11, 0b100), (0b11, 0b1000), (0b101, 0b10), (0b11, 0b100)]
+    monkeypatch.setattr(informed, "_samples", lambda *_, noted: drawn if not noted else drawn[:1])
+    moves = [Guess(2, code) for code in range(4)]
+    for made, fits in (
+        ((), drawn),
+        ((Guess(1, 1),), [drawn[0], drawn[1], drawn[3]]),
+        ((Guess(1, 3),), drawn),
+    ):
+        setup = SimpleNamespace(competitive=True, option=lambda _: "table")
+        view = SimpleNamespace(seat=1, guesses=(made, ()), moves=moves, setup=setup)
+        for item in informed._guesses(view, random.Random(1)):
+            chance = sum(world[1] >> item.move.item & 1 for world in fits) / len(fits)
+            assert item.value == pytest.approx(chance)
+            assert item.error == pytest.approx(math.sqrt(chance * (1 - chance) / len(fits)))
+            assert item.reason == f"right with chance {in_percent(chance)}"

@@ -29,7 +29,7 @@ UNDERSTOOD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", some(UNDERSTOOD, 3))
+@pytest.mark.parametrize("name", some(UNDERSTOOD, 4))
 def test_no_wording_is_taken_for_something_else(name):
     fates = {each.typed: fate(each) for each in wordings(FILES / f"{name}.txt")}
     assert not {typed: why for typed, (what, why) in fates.items() if what == "something else"}
@@ -40,7 +40,7 @@ def test_by_day_wordings_of_every_game_are_read():
     def games(names):
         return {(FILES / f"{name}.txt").read_text().split()[1] for name in names}
 
-    assert games(some(UNDERSTOOD, 3)) == games(UNDERSTOOD)
+    assert games(some(UNDERSTOOD, 4)) == games(UNDERSTOOD)
 
 
 def test_words_that_say_nothing_are_refused():

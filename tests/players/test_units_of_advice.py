@@ -2,6 +2,7 @@
 
 import math
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,15 @@ from deduce.records.examples import evening_of
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
+@cache
+def advised(name):
+    return game(name).advise_record(read_record(evening_of(name)))
+
+
 @pytest.mark.parametrize(("language", "unit"), [("en", "points"), ("de", "Punkte"), ("ru", "очка")])
 @pytest.mark.parametrize("name", ["mastermind", "liars_dice"])
 def test_figures_of_declared_games_are_points_of_the_score(name, language, unit):
-    report = told(game(name).advise_record(read_record(evening_of(name))), speech_of(game(name), language))
+    report = told(advised(name), speech_of(game(name), language))
     rows = [line for line in report.text.splitlines() if re.match(r" *\d+\. ", line)]
     assert len(rows) > 3
     assert all(re.search(rf"\[-?\d+\.\d\d( \+- \d+\.\d\d)? {unit}\]  ", row) for row in rows), rows

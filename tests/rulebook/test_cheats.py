@@ -74,7 +74,7 @@ def test_honest_rules_pass():
 @pytest.mark.parametrize(
     "cheat", [LooksAtTheWorld, ShowsOnTheTable, OffersTooMuch, KnowsWhatIsLegal, BranchesOnTheShown]
 )
-@pytest.mark.parametrize("seed", range(amount(2, 20)))
+@pytest.mark.parametrize("seed", range(amount(1, 20)))
 def test_cheats_are_found_with_their_line(cheat, seed):
     with pytest.raises(ConformanceError) as found:
         check_game(cheat(), playouts=10, rng=100 * seed)

@@ -40,7 +40,7 @@ def end_of_deal(state):
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_what_a_seat_heard_reads_back_the_same(game):
     players = max(game.seats)
-    for seed in range(4):
+    for seed in range(amount(2, 20)):
         moves = random_history(game, players, seed).moves
         rng = random.Random(seed)
         state = named(game, players, moves[: rng.randint(len(moves) // 2, len(moves))])

@@ -6,6 +6,7 @@ import pickle
 import random
 
 import pytest
+from amount import amount
 from games import ALL, Above, Bids, Clue, Cups, Missions
 from oracle import worlds
 
@@ -26,7 +27,7 @@ def test_contract_is_kept(game):
 def test_knowledge_is_what_brute_force_finds(game, players):
     rng = random.Random(5)
     looked = 0
-    for seed in range(3):
+    for seed in range(amount(2, 20)):
         moves = random_history(game, players, seed).moves
         state, dealt = game.new(players=players), 0
         while state.actor is CHANCE:

@@ -1,17 +1,21 @@
 """Every refusal of an activation in its words, what actions change and are worth, and what advice says of plans."""
 
+import functools
 import itertools
 import random
 import statistics
 from types import SimpleNamespace
 
 import pytest
-from shakespeare_tools import acting
+from shakespeare_tools import acting, do, with_board
 
 from deduce.ground.errors import ProblemError
+from deduce.kernels.library import library, using
 from deduce_models.shakespeare.advice import advice as advising
+from deduce_models.shakespeare.advice import flat
 from deduce_models.shakespeare.advice.alone import _awake, _drawn_first, _mean, _next_draws, _others
 from deduce_models.shakespeare.advice.decisions import morning, whole_actions
+from deduce_models.shakespeare.advice.learned import Search, learned
 from deduce_models.shakespeare.advice.rated import DayPlan, RatedMove
 from deduce_models.shakespeare.advice.review import Cost
 from deduce_models.shakespeare.advice.wagers import DayOutlook, payoff
@@ -354,8 +358,6 @@ def test_a_morning_begins_with_rest_and_cylinders():
         state = acting(players)
         at = morning(state, 1, 0b1, {})
         board = state.boards[0]._replace(resting=0b1, used=0, cylinders=cylinders, recruited=False)
-        from deduce_models.shakespeare.advice import flat
-
         wanted = flat.position(
             state._replace(day=state.day + 1, phase=phases.ACTION, boards=(board, *state.boards[1:])), 1
         )
@@ -567,3 +569,44 @@ def test_works_are_told_with_their_worth_their_reasons_and_what_is_less(monkeypa
             if what == "stage"
         )
         assert all(told == [("puck", b"x")] for what, told in drawn if what == "costumes")
+
+
+@functools.cache
+def busy(players):
+    """A day with crafts, actors and elements to choose from."""
+    people = ["romeo", "jeweler.1"]
+    state = acting(
+        players, people=people, set_offer=(2, 1, 1, 1, 0, 1), costume_offer=(1, 1, 0, 1, 1, 1), seed=4
+    )
+    rng, stage = random.Random(3), state.setup.stage.empty
+    for _ in range(9):
+        able = [(p, c) for p in STAGE.open(stage) for c in (1, 2, 3, 4) if STAGE.fits(stage, p, c)]
+        stage = STAGE.put(stage, *rng.choice(able))
+    worn = tuple(bytes((1, 2)) if state.setup.wears[person] else b"" for person in state.boards[0].troupe)
+    return with_board(state, 1, tokens=1, cylinders=2, stage=stage, costumes=worn)
+
+
+@pytest.mark.skipif(library() is None, reason="no compiled kernels")
+@pytest.mark.parametrize(
+    ("players", "day", "done"),
+    [
+        (1, 2, ()),
+        (1, 2, ("activate handyman",)),
+        (1, 6, ("activate handyman +3",)),
+        (3, 6, ("activate romeo",)),
+        (3, 2, ("activate queen pounds",)),
+        (1, 3, ("activate jeweler.1",)),
+    ],
+)
+def test_a_day_is_searched_alike_with_compiled_kernels_and_without(players, day, done):
+    """In the midst of a craft too, on the last day and before it: the same plans, values and features."""
+    state = busy(players)._replace(day=day, display=busy(players).display[:1])
+    state = do(with_board(state, 1, recruited=bool(done)), *done)
+    value, at = learned(state.setup), flat.position(state, 1)
+    search = Search(3, 2, 3) if done else Search(1, 1, 2)
+    told = []
+    for compiled in (True, False):
+        with using(compiled):
+            (worth, features), plans = value.worth(at), value.plans(at, search, 4)
+        told.append((worth, [*features], [(plan.value, plan.codes, [*plan.features]) for plan in plans]))
+    assert told[0] == told[1]
