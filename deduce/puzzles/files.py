@@ -262,6 +262,10 @@ class _Loader:
                 break
         return key_line or start
 
+    def set_at(self, name: str) -> int:
+        """The line of a table by its header, or where it is set in one line."""
+        return self.line_of("", name) or self.line_of(name)
+
     def place_of(self, text: str, line: int) -> tuple[int, int]:
         """The line and 1-based column where `text` stands, from `line` on; column 0 if it is not found."""
         first, *later = text.split("\n")
@@ -275,7 +279,7 @@ class _Loader:
     def known(self, table: Mapping[str, Any], allowed: Sequence[str], what: str, line: int = 0) -> None:
         for name in table:
             if name not in allowed:
-                at = line or self.line_of(name) or self.line_of("", name)
+                at = line or self.set_at(name)
                 raise self.fail(
                     say(
                         "{what} has no {name}: {allowed}",
@@ -293,13 +297,14 @@ class _Loader:
         if not isinstance(table, dict) or not table:
             raise self.fail(
                 say("a puzzle needs a table [variables] with at least one variable"),
-                self.line_of("", "variables") or self.line_of("variables"),
+                self.set_at("variables"),
             )
-        self.told_apart([*table], self.line_of("", "variables") or self.line_of("variables"))
+        self.told_apart([*table], self.set_at("variables"))
         total = 0
         for name, given in table.items():
             tick()
             line = self.line_of(name, "variables") or self.line_of("", f"variables.{name}")
+            line = line or self.set_at("variables")
             if iskeyword(name):
                 raise self.fail(
                     say(
@@ -416,7 +421,7 @@ class _Loader:
             # A condition without a sentence of its own may stand in the list as it is.
             entries = [{"says": x} if isinstance(x, str) else x for x in entries]
         if not isinstance(entries, list) or not all(isinstance(x, dict) for x in entries):
-            at = self.line_of("", table) or self.line_of(table)
+            at = self.set_at(table)
             raise self.fail(
                 say(
                     'write each {table} under a line [[{table}]], or {table} = ["...", "..."]',
@@ -502,7 +507,7 @@ class _Loader:
         if not isinstance(given, dict) or not all(isinstance(x, dict) for x in given.values()):
             raise self.fail(say("write a board under a line [board.NAME]"), self.line_of("board"))
         for name, table in given.items():
-            line = self.line_of("", f"board.{name}")
+            line = self.line_of("", f"board.{name}") or self.set_at("board")
             self.known(
                 table,
                 ("cells", "picture", "areas", "edges", "at"),
@@ -654,9 +659,9 @@ class _Loader:
         table = self.data.get("answer")
         if table is None:
             return
-        top = self.line_of("", "answer")
+        top = self.set_at("answer")
         if not isinstance(table, dict):
-            raise self.fail(say('write the answer as [answer] and about = ["..."]'), self.line_of("answer"))
+            raise self.fail(say('write the answer as [answer] and about = ["..."]'), top)
         self.known(table, ("about",), say("the answer"), top)
         about = table.get("about")
         names = [about] if isinstance(about, str) else about

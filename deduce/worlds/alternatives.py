@@ -156,7 +156,6 @@ class Alternatives(Worlds):
     def weigh(self, variable: Variable, ratios: Sequence[float] | Floats) -> Alternatives:
         """See `Worlds.weigh`."""
         if variable is not self._switch:
-            self.place(variable)
             return self._each(lambda worlds: worlds.weigh(variable, ratios))
         with np.errstate(divide="ignore"):
             more = np.log2(ratios_of(ratios, len(variable.domain))).tolist()

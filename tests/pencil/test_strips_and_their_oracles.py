@@ -39,7 +39,7 @@ def test_the_solutions_of_a_strip_are_those_the_oracle_lets_pass(name, monkeypat
     compared = 0
     for size in ((1, cells), (cells, 1)):
         monkeypatch.setitem(of.SIZES, name, size)
-        left = amount(2, 20)
+        left = amount(1, 20)
         for sheet in islice(of.sheets(name, rng), 40):
             try:
                 got = of.listed(name, sheet)
@@ -52,4 +52,4 @@ def test_the_solutions_of_a_strip_are_those_the_oracle_lets_pass(name, monkeypat
             left -= bool(wanted) or compared > 4
             if left <= 0:
                 break
-    assert compared > 2
+    assert compared > 1

@@ -22,6 +22,7 @@ from deduce.evidence import Statement
 from deduce.ground.deadline import Deadline
 from deduce.ground.errors import TooLarge
 from deduce.language.facts import Within
+from deduce.puzzles import alterations as altering
 from deduce.puzzles import completing, repair, repairing, solutions
 from deduce.puzzles.alterations import alterations, other_values
 
@@ -241,6 +242,51 @@ def test_a_set_of_clues_is_called_the_smallest_only_where_the_search_came_to_its
 def test_as_many_sets_are_listed_as_are_asked_for():
     for limit in (1, 2):
         assert len(repair(_latin(2)[0], limit=limit).smallest) == limit
+
+
+@pytest.mark.parametrize("listed", [False, True], ids=["a diagram", "listed"])
+def test_given_clues_said_otherwise_leave_what_plain_counting_leaves(listed, monkeypatch):
+    """Of three different numbers from 0 to 4 one is told, and how many of the others are 2."""
+    problem = Problem("three")
+    a, b, c = (problem.variable(name, range(5)) for name in "abc")
+    problem.require(AllDifferent([a, b, c]))
+    knowledge = Knowledge(problem).observe(a == 1, "a is 1").observe(Count([b, c], [2], 1, 1), "one is 2")
+    every = [w for w in product(range(5), repeat=3) if len({*w}) == 3]
+    left = {f"a is {x}": sum(w[0] == x and w[1:].count(2) == 1 for w in every) for x in (0, 2, 3, 4)}
+    left |= {n: sum(w[0] == 1 and w[1:].count(2) == n for w in every) for n in (0, 2)}
+    if listed:
+        monkeypatch.setattr(altering, "worlds_of", lambda _: None)
+    monkeypatch.setattr(altering, "_ENOUGH", 100)
+
+    def told(most):
+        found, said = alterations(knowledge, knowledge.log, other_values, (a, b, c), most, Deadline(None))
+        assert not said
+        assert [each.solutions for each in found] == sorted(each.solutions for each in found)
+        return found
+
+    for most in (6, 7, 1000):
+        found = told(most)
+        assert sorted(each.solutions for each in found) == sorted(n for n in left.values() if 0 < n < most)
+        assert all(each.bits == pytest.approx(log2(most / each.solutions)) for each in found)
+        assert all(left.get(each.instead.text, left[0]) == each.solutions for each in found)
+    assert [each.bits for each in told(None)] == [0.0] * sum(n > 0 for n in left.values())
+
+
+def test_what_was_looked_at_of_clues_said_otherwise_is_said(monkeypatch):
+    problem, cell = _latin(3)
+    knowledge = Knowledge(problem).observe(cell[0, 0] == 0, "corner")
+    monkeypatch.setattr(altering, "worlds_of", lambda _: None)
+    asked = knowledge, knowledge.log, other_values, tuple(cell.values()), 12, Deadline(None)
+    assert [each.solutions for each in alterations(*asked)[0]] == [4, 4]
+    monkeypatch.setattr(altering, "_BUDGET", 5)  # the first look goes up to six
+    assert alterations(*asked) == ((), "given clues said otherwise were looked at up to 1 solution each")
+    monkeypatch.setattr(altering, "_BUDGET", 6)  # one clue was counted, and the work is done
+    (one,), said = alterations(*asked)
+    assert (one.solutions, said) == (4, "given clues said otherwise were looked at up to 1 solution each")
+    monkeypatch.setattr(altering, "_BUDGET", 11)
+    assert [each.solutions for each in alterations(*asked)[0]] == [4, 4]
+    monkeypatch.setattr(altering, "_ENOUGH", 0)
+    assert alterations(*asked) == ((), "")
 
 
 def _latin(size):

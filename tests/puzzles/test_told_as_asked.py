@@ -1,5 +1,6 @@
 """Rules of boards by the number of their arguments, rows of batches, limits and picture clues: each as it was asked."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -8,7 +9,9 @@ from deduce.ground.deadline import Deadline
 from deduce.ground.errors import GaveUp, ProblemError, RecordError
 from deduce.puzzles import dataset, shelf_reports
 from deduce.puzzles.batches import Batch, BatchRow
+from deduce.puzzles.board_pictures import _LINE, _OTHER, board_svg
 from deduce.puzzles.boards import RULES
+from deduce.puzzles.candidate_reports import candidates_report
 from deduce.puzzles.datasets import Dataset, _fits
 from deduce.puzzles.families import _read_sheet, as_sheet
 from deduce.puzzles.files import loads
@@ -203,3 +206,77 @@ def test_how_many_are_made_is_shown_where_it_is_several(n, progress, shown, monk
     )
     shelf_reports.family_generated("kakurasu", 2, 2, n=n, seed=1, progress=progress)
     assert told == [(n, shown), *["step"] * n, "closed"]
+
+
+ANSWERS = {
+    '"x"': ["x"],
+    '["x", "y[b]"]': ["x", "y[b]"],
+    '["y", "y[a]"]': ["y[a]", "y[b]"],
+    '["x", 3]': None,
+    "[3]": None,
+    "[]": None,
+    "3": None,
+}
+
+
+@pytest.mark.parametrize("about", ANSWERS)
+def test_an_answer_is_about_variables_by_name(about):
+    text = '[variables]\nx = "1..3"\ny = { for = ["a", "b"], values = "1..3" }\n[answer]\nabout = ' + about
+    if ANSWERS[about] is None:
+        with pytest.raises(RecordError, match=r'line 4: the answer needs about = \["..."\]: variables'):
+            loads(text)
+    else:
+        assert [v.name for v in loads(text).problem.key] == ANSWERS[about]
+
+
+FAULTY_TABLES = {
+    "variables = {}": "a puzzle needs a table",
+    "[variables]": "a puzzle needs a table",
+    "variables = 3": "a puzzle needs a table",
+    'variables = { a = "1..2", "\u0430" = "1..2" }': "look alike",  # a letter of another alphabet
+    'board = { b = {} }\nvariables = { a = "1..2" }': "the board b needs picture",
+    'variables = { a = "1..2" }\nanswer = 3': "write the answer as",
+    'variables = { a = "1..2" }\nanswer = { about = [] }': "the answer needs about",
+    'variables = { a = "1..2" }\nanswer = { abuot = ["a"] }': "the answer has no 'abuot'",
+    'variables = { a = "1..2" }\nrule = 3': "write each rule under",
+    'variables = { a = "1..2" }\nclue = [3]': "write each clue under",
+    'variables = { "a b" = "1..2" }': "'a b' cannot name a variable",
+    'variables = { a = "1..2", "and" = "1..2" }': "'and' cannot name a variable",
+    '[variables]\na = "1..2"\n"and" = "1..2"': "'and' cannot name a variable",
+}
+
+
+@pytest.mark.parametrize("text", FAULTY_TABLES)
+def test_what_is_wrong_with_a_table_is_said_with_its_line(text):
+    """However the table is set: in a line of its own, or under a header."""
+    with pytest.raises(RecordError, match=FAULTY_TABLES[text]) as refused:
+        loads(f'title = "t"\n\n{text}\n')
+    assert refused.value.line == 3 + (0 if text.startswith("board") else text.count("\n"))
+
+
+def test_the_next_step_is_told_below_the_candidates_or_that_there_is_none():
+    text = '[variables]\na = "1..3"\nb = "1..3"\n[[rule]]\nsays = "a + b == 6"\n'
+    told = candidates_report(loads(text), step=True).text.splitlines()
+    at = told.index("next:")
+    assert len(told) > at + 1
+    assert "next:" not in candidates_report(loads(text)).text
+    settled = '[variables]\na = ["one"]\n'
+    assert candidates_report(loads(settled), step=True).text.splitlines()[-1] == "nothing more follows"
+
+
+def test_lines_of_a_board_are_drawn_where_a_solution_has_them_and_where_two_differ():
+    problem = loads(f'{BOARD}[[rule]]\nsays = "count(line, on) >= 0"\n').problem
+    lines = list(problem["line"].values())
+    none = {v: v.domain[0] for v in problem.scope}
+    plain = board_svg(problem, none).splitlines()
+
+    def added(*solutions):
+        return [line for line in board_svg(problem, *solutions).splitlines() if line not in plain]
+
+    one, other = ({**none, v: "on"} for v in lines[:2])
+    (drawn,) = added(one)
+    assert f'stroke="{_LINE}"' in drawn
+    assert added(other) != [drawn]
+    assert added(one, one) == [drawn]
+    assert [re.search(r'stroke="([^"]+)"', line)[1] for line in added(one, other)] == [_OTHER, _OTHER]
+    assert [re.search(r'stroke="([^"]+)"', line)[1] for line in added(none, one)] == [_OTHER]

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import deduce
-from deduce import AllDifferent, AtLeast, AtMost, Count, Exactly, Problem, Variable
+from deduce import AllDifferent, AtLeast, AtMost, Count, Exactly, Problem, Sum, Variable
 from deduce.kernels import library, using
 from deduce.language.variables import Scope
 from deduce.worlds import grouping
 from deduce.worlds.compile import compile_diagram
-from deduce.worlds.grouping import gathered, readers_of
+from deduce.worlds.grouping import Reader, gathered, readers_of
 
 PATHS = [False, *([True] if library() is not None else [])]
 
@@ -154,8 +154,11 @@ def test_what_asks_no_more_than_another_is_one_with_it(seed):
         return readers_of(rule.automata(tuple(sorted(rule.scope, key=rank.__getitem__))), rank)
 
     readers = [reader for count in counts for reader in read(count)]
-    different = read(AllDifferent(order[:3]))  # tells more than two kinds of values
-    found = [(group, masks) for group, masks in gathered([*different, *readers]) if group != different]
+    # What tells more than two kinds of values stays alone, beside its like too.
+    different = [*read(AllDifferent(order[:4])), *read(AllDifferent(order[1:4]))]
+    found = gathered([*different, *readers])
+    assert [each for each in found if each[0][0] in different] == [([reader], {}) for reader in different]
+    found = [each for each in found if each[0][0] not in different]
     whose = {id(reader): count for count, reader in zip(counts, readers, strict=True)}
     expected = gathered_by_hand(counts, order)
     assert sorted(sorted(id(whose[id(r)]) for r in group) for group, _ in found) == sorted(
@@ -165,3 +168,27 @@ def test_what_asks_no_more_than_another_is_one_with_it(seed):
         told = next(told for mine, told in expected if whose[id(group[0])] is mine[0])
         values = {p: {x for i, x in enumerate(order[p].domain) if m >> i & 1} for p, m in masks.items()}
         assert values == (told if len(group) > 1 else {})
+
+
+def test_readers_of_many_kinds_of_values_of_large_domains_and_without_data_stay_alone():
+    w = Scope(Variable(f"w{i}", range(3)) for i in range(3))
+    rank = {v: i for i, v in enumerate(w)}
+    sums = [
+        reader
+        for rule in (Sum(w, 2, 4), Sum(w[:2], 1, 3))
+        for reader in readers_of(rule.automata(rule.scope), rank)
+    ]
+    counts = [
+        r
+        for rule in (Count(w, 1, 1, 2), Count(w[:2], 1, 0, 1))
+        for r in readers_of(rule.automata(rule.scope), rank)
+    ]
+    assert [len(group) for group, _ in gathered(counts)] == [2]
+    unknown = [Reader(reader.automaton, None, reader.layers) for reader in counts]
+    assert [(len(group), masks) for group, masks in gathered([*sums, *unknown])] == [(1, {})] * 4
+    for size, groups in ((64, [2]), (65, [1, 1])):
+        wide = Scope(Variable(f"w{i}", range(size)) for i in range(3))
+        rank = {v: i for i, v in enumerate(wide)}
+        rules = (Count(wide, 1, 1, 2), Count(wide[:2], 1, 0, 1))
+        readers = [reader for rule in rules for reader in readers_of(rule.automata(rule.scope), rank)]
+        assert [len(group) for group, _ in gathered(readers)] == groups

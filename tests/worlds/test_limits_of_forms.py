@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from deduce import AllDifferent, Sum, TooLarge, Variable
-from deduce.worlds import cases, deal, sharing
+from deduce import AllDifferent, ProblemError, Sum, TooLarge, Variable
+from deduce.worlds import Alternatives, cases, deal, sharing
 from deduce.worlds.compile import compile_diagram
 from deduce.worlds.deal import deal_of
 from deduce.worlds.dnnf import DecisionDnnf
@@ -169,17 +169,25 @@ def test_so_many_cases_and_variables_are_gone_through(monkeypatch):
         monkeypatch.undo()
 
 
-@pytest.mark.parametrize("form", ["diagram", "deal", "search"])
+def parted(v, rules, logs=None):
+    """The worlds by the value of the first variable, each part weighed besides by two to a power."""
+    whole = compile_diagram(v, rules)
+    parts = [whole.restrict(v[0] == value).project(v[1:]) for value in v[0].domain]
+    return Alternatives(v[0], {i: (part, logs[i] if logs else 0.0) for i, part in enumerate(parts)})
+
+
+@pytest.mark.parametrize("form", ["diagram", "deal", "search", "apart"])
 def test_a_table_has_so_many_bytes_a_world(form):
-    """A number and two words for each world of a form that packs them; of a search its numbers are words."""
+    """A number and two words for each world of a form that packs them; of others its numbers are words."""
     v = [Variable(f"v{i}", range(4)) for i in range(3)]
-    makers = {"diagram": compile_diagram, "search": DecisionDnnf.of}
-    made = (
-        deal_of(v, [AllDifferent(v)], compile_diagram)
-        if form == "deal"
-        else makers[form](v, [AllDifferent(v)])
-    )
-    most = 24 * ((8 if form == "search" else 1) * 3 + 16)
+    rules = [AllDifferent(v)]
+    made = {
+        "diagram": lambda: compile_diagram(v, rules),
+        "deal": lambda: deal_of(v, rules, compile_diagram),
+        "search": lambda: DecisionDnnf.of(v, rules),
+        "apart": lambda: parted(v, rules),
+    }[form]()
+    most = 24 * ((8 if form in ("search", "apart") else 1) * 3 + 16)
     assert made.to_table(max_bytes=most).count() == 24
     with pytest.raises(TooLarge, match="a table of 24 worlds of 3 variables does not fit in 0 MB"):
         made.to_table(max_bytes=most - 1)
@@ -192,3 +200,41 @@ def test_a_projection_of_a_search_has_so_many_bytes_a_row():
     assert made.project(v[:2], max_bytes=most).count() == 12
     with pytest.raises(TooLarge, match="more than 12 assignments of 2 variables do not fit in 0 MB"):
         made.project(v[:2], max_bytes=most - 1)
+
+
+@pytest.mark.parametrize("common", [-5000.0, 0.0, 5000.0])
+def test_parts_far_from_one_have_their_shares_and_those_without_worlds_none(common):
+    v = [Variable(f"v{i}", range(3)) for i in range(2)]
+    made = parted(v, [v[0] != 1, v[0] <= v[1]], [common, 0.0, common + 2.0])
+    # Of 0 three worlds are left, of 2 one, which weighs four times as much.
+    assert made.arrays()[0].tolist() == pytest.approx([3 / 7, 0.0, 4 / 7])
+    assert made.log2_weight() == pytest.approx(math.log2(7) + common)
+    switch, parts = made.apart()
+    assert switch is v[0]
+    assert [(value, worlds.count(), pytest.approx(share)) for value, worlds, share in parts] == [
+        (0, 3, 3 / 7),
+        (2, 1, 4 / 7),
+    ]
+    assert made.nbytes == sum(worlds.nbytes for worlds, _ in made._parts.values()) > 0
+    for rules, left in (([v[0] == 2], 1), ([v[0] == 0], 3)):
+        some = parted(v, [v[0] <= v[1], *rules])
+        assert some.to_table().count() == some.count() == left
+        assert some.to_table().log2_weight() == pytest.approx(math.log2(left))
+    nothing = made.restrict(v[1] > 2)
+    assert nothing.count() == 0
+    for worlds in (made, nothing):
+        with pytest.raises(ProblemError, match="w is no variable of these worlds"):
+            worlds.project([Variable("w", range(3))])
+        with pytest.raises(ProblemError, match="w is no variable of these worlds"):
+            worlds.weigh(Variable("w", range(3)), [1.0, 2.0, 3.0])
+
+
+def test_parts_are_of_the_same_variables_and_not_of_the_switch():
+    a, b, c = (Variable(name, range(2)) for name in "abc")
+    one, other = compile_diagram([a, b], []), compile_diagram([b, a], [])
+    assert Alternatives(c, {0: (one, 0.0), 1: (other, 0.0)}).count() == 8
+    with pytest.raises(ProblemError, match="Alternatives need at least one part"):
+        Alternatives(c, {})
+    for switch, parts in ((a, [one]), (a, [one, other]), (c, [one, compile_diagram([a], [])])):
+        with pytest.raises(ProblemError, match=f"over the same variables, {switch} not among them"):
+            Alternatives(switch, {i: (part, 0.0) for i, part in enumerate(parts)})

@@ -109,7 +109,7 @@ class EqualAreas(Stated):
         self.cell, self.near, self.number, self.or_more = dict(cell), near, number, or_more
         self._floods: Floods | None = None
         self.scope = tuple(self.cell.values())
-        self._number_at = [1 << v.position(number) if number in v.domain else 0 for v in self.scope]
+        self._number_at = [1 << v.position(number) for v in self.scope]
         # What goes by which cells may and must have the number; other numbers come and go more often.
         self._told: dict[tuple[int, int], tuple[int, int]] = {}
 

@@ -44,7 +44,7 @@ def rules(sheet: Sheet) -> PuzzleBoard:
         here, there = lines.ray(at, back), lines.ray(other, side)
         # With the step from cell to cell, neither arm is ever empty.
         both = [[edge, *here], [edge, *there]]
-        board.clue(RaySight(both, LINE, 2, 2 * long, True), "both arms are equally long", at)
+        board.clue(RaySight(both, LINE, 2, long, True), "both arms are equally long", at)
     return board
 
 
