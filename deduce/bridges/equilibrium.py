@@ -27,8 +27,6 @@ try:
 except ImportError:
     raise MissingExtra("open_spiel", "openspiel", "deduce.bridges.equilibrium") from None
 
-__all__ = ["Equilibrium", "Solution", "expected_size", "solve"]
-
 NODES: Final = 500_000
 """Larger trees are refused unless the caller says otherwise."""
 

@@ -28,8 +28,6 @@ try:
 except ImportError:
     raise MissingExtra("open_spiel", "openspiel", "deduce.bridges.openspiel") from None
 
-__all__ = ["DeduceGame", "DeduceState", "load"]
-
 MOST_OUTCOMES = 1_000_000
 """No chance node has more outcomes."""
 

@@ -10,8 +10,6 @@ from typing import Any
 
 from deduce.games.base import CHANCE
 
-__all__ = ["as_dict", "brief", "in_line", "information_state", "plain"]
-
 FIXED = frozenset({"setup", "moves"})
 """Fields that say nothing about the position: what the game is played with, and moves that follow from it."""
 

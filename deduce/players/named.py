@@ -18,8 +18,6 @@ from deduce.players.thinking import Inquirer, Thinker
 if TYPE_CHECKING:
     from deduce.bridges.equilibrium import Solution
 
-__all__ = ["Book", "Practice", "player", "players_of"]
-
 SMALL: Final = 50_000
 """Games with so many positions are solved before they are played."""
 

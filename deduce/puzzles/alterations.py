@@ -20,8 +20,6 @@ from deduce.language.variables import Variable
 from deduce.puzzles.solutions import MOST_LISTED, on_key, worlds_of
 from deduce.puzzles.uniqueness import from_solver
 
-__all__ = ["Alteration", "alterations", "other_values", "plainly", "said_by"]
-
 _ENOUGH, _BUDGET = 5, 5_000
 """Where solutions have to be listed, until so many alterations are known exactly, or so many solutions were listed."""
 

@@ -17,8 +17,6 @@ from deduce.explain.checker import reads
 from deduce.language.base import Constraint
 from deduce.language.facts import And, Fact, Or, Within
 
-__all__ = ["at_place", "readable"]
-
 _COMBINATIONS = 100
 """A condition of so few combinations of values is tried out by the checker."""
 

@@ -25,8 +25,6 @@ from deduce.puzzles.shelves import is_address, shelf_of
 from deduce.puzzles.sources import open_puzzle
 from deduce.puzzles.uniqueness import as_knowledge, verify
 
-__all__ = ["Batch", "BatchRow", "verify_all"]
-
 Source = str | Path | PuzzleFile | Knowledge | Problem
 
 _STATUSES = ("unique", "several", "none", "gave up", "error")

@@ -14,8 +14,6 @@ from deduce.language.variables import Family, Variable
 from deduce.puzzles.boards import Board, BoardProblem
 from deduce.show.svg import Print
 
-__all__ = ["board_svg"]
-
 _MARGIN = 14.0
 _LINE, _SHADE, _OTHER = Print.NAVY, Print.SHADED, Print.RED
 Solution = Mapping[Variable, Hashable]

@@ -19,18 +19,6 @@ from deduce.language.facts import And
 from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 
-__all__ = [
-    "GROUPS",
-    "HERE",
-    "RULES",
-    "Board",
-    "BoardProblem",
-    "around",
-    "group_of_board",
-    "says_of_board",
-    "seen",
-]
-
 RULES = {
     "loop": "loop(line, drawn)",
     "path": "path(line, drawn)",

@@ -13,8 +13,6 @@ from deduce.ground.errors import DeduceError, ProblemError
 from deduce.ground.plugins import entry_points
 from deduce.language.base import Constraint
 
-__all__ = ["GROUP", "brought", "names"]
-
 GROUP = "deduce.constraints"
 
 

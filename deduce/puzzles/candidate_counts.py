@@ -34,8 +34,6 @@ from deduce.puzzles.pictures import chances_svg
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, entries_of
 
-__all__ = ["Candidates", "candidates"]
-
 
 @dataclass(frozen=True, slots=True)
 class Candidates(Shown):

@@ -26,8 +26,6 @@ from deduce.puzzles.reports import (
 from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.speaking import speech_of
 
-__all__ = ["candidates_report"]
-
 Counts = Mapping[Variable, Mapping[Hashable, int]]
 
 

@@ -23,8 +23,6 @@ from deduce.puzzles.techniques import Techniques
 from deduce.puzzles.trials import Said, Trial
 from deduce.puzzles.walks import MOST
 
-__all__ = ["Cases", "Refuted"]
-
 _EFFORTS = (10, 100, 1_000, None)
 """Conflicts that a solver may meet over one value; more are allowed where none is refuted with so few."""
 

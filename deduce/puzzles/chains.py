@@ -20,8 +20,6 @@ from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.trials import Said, Trial
 from deduce.puzzles.walks import MOST, Step, things
 
-__all__ = ["Chain", "Link", "chain", "led", "links_of"]
-
 _ROUNDS = 200
 
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from deduce.language.tally import Tally
     from deduce.puzzles.structure import Bools, Rows, Structure
 
-__all__ = ["Combinations"]
-
 _ROWS = 60_000
 """A sum with at most so many combinations is looked at row by row, together with what excludes what."""
 

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from deduce.ground.deadline import Deadline, tick
 from deduce.ground.errors import GaveUp
 
-__all__ = ["Truth", "fewest_clues", "greedy_clues"]
-
 Truth = NDArray[np.bool_]
 """Which candidate is true of which solution: shape ``(candidates, solutions)``."""
 

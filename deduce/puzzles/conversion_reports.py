@@ -10,8 +10,6 @@ from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.reports import opened
 from deduce.puzzles.shelves import shelf_of
 
-__all__ = ["FORMS", "convert_report"]
-
 FORMS = ("text", "puzz.link", "pzprv3", "penpa", "f-puzzles", "sudokupad", "f-puzzles.json")
 """What a puzzle can be converted to."""
 

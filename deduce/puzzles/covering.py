@@ -8,8 +8,6 @@ from itertools import combinations
 from deduce.ground.deadline import tick
 from deduce.puzzles.structure import Demand, Structure, bits_of
 
-__all__ = ["Covered", "coverings"]
-
 _PLACES = {2: 6, 3: 3}
 """People look at sets with at most so many places left, for pairs and for triples."""
 

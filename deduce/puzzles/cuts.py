@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["blocks", "cut_nodes", "needed_together"]
-
 
 def blocks(at: Sequence[Sequence[int]], joined: Sequence[tuple[int, int]]) -> dict[int, int]:
     """For each edge the number of its block: one search in depth (Hopcroft and Tarjan)."""

@@ -28,8 +28,6 @@ from deduce.puzzles.solving import steps
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Walk
 
-__all__ = ["Dataset", "Item", "dataset"]
-
 ATTEMPTS = 200
 """So many puzzles are made for one of the wished difficulty."""
 PATIENCE = 120.0

@@ -12,8 +12,6 @@ from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.shelves import Wording, shelf_of
 from deduce.puzzles.walks import entries_of
 
-__all__ = ["entered", "value_said"]
-
 _BETWEEN = re.compile(r"^r\d+c\d+-r\d+c\d+$")
 _CELL = re.compile(r"^r(\d+)c(\d+)$", re.IGNORECASE)
 

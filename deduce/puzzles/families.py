@@ -15,8 +15,6 @@ from deduce.ground.wording import many
 from deduce.knowledge import Knowledge
 from deduce.puzzles import shelves
 
-__all__ = ["as_sheet", "called", "families", "on_shelf", "read_family"]
-
 GROUP = "deduce.puzzles"
 
 Reader = Callable[[str, str], Knowledge]

@@ -35,8 +35,6 @@ from deduce.puzzles.walks import (
     origin_place,
 )
 
-__all__ = ["fewest_steps", "walk"]
-
 
 def fewest_steps(
     puzzle: Problem | Knowledge, so_far: SoFar = (), *, time_limit: float | None = None

@@ -58,8 +58,6 @@ from deduce.puzzles.house import house_rule
 from deduce.puzzles.terms import LARGEST
 from deduce.puzzles.trees import brief
 
-__all__ = ["PuzzleFile", "loads", "read"]
-
 _TOP = ("title", "question", "board", "variables", "rule", "clue", "answer", "family", "grid", "extra")
 _ENTRY = ("text", "says", "for", "group", "of", "picture", "on")
 _BLANK = {".", "_", "?", "-"}

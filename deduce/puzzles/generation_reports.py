@@ -19,8 +19,6 @@ from deduce.puzzles.shelves import families, family_called, shelf_of
 from deduce.puzzles.speaking import in_english, speech_of
 from deduce.puzzles.uniqueness import verify
 
-__all__ = ["difficulty_range", "generate_report", "size_of"]
-
 _LARGEST = 60
 """New puzzles have at most so many rows and columns."""
 

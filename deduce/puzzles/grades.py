@@ -11,8 +11,6 @@ from deduce.puzzles.redundancy import clues_of
 from deduce.puzzles.rounds import Rounds, ungraded
 from deduce.puzzles.uniqueness import as_knowledge
 
-__all__ = ["difficulty", "grade"]
-
 
 def grade(puzzle: Problem | Knowledge, *, most: int = 10, time_limit: float | None = None) -> Grade:
     """How hard a puzzle is on the scale of `deduce.puzzles.techniques.LEVELS`, whatever its family.

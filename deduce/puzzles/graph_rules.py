@@ -14,8 +14,6 @@ from deduce.puzzles.cuts import blocks, cut_nodes, needed_together
 from deduce.puzzles.propagators import Propagator, distance
 from deduce.puzzles.structure import Rule, Structure, bits_of
 
-__all__ = ["Bridge", "Closure", "EdgeBridge", "Ends", "Neighbours", "Round", "Ways"]
-
 
 class _Things(Propagator):
     """Things that are chosen by the values of their variables."""

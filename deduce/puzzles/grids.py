@@ -15,8 +15,6 @@ from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 from deduce.problem import Problem
 
-__all__ = ["grid_solutions"]
-
 _MOST_TOLD = 10_000
 """So many statements are remembered with what they say of cells."""
 

@@ -8,8 +8,6 @@ from deduce.evidence import Statement
 from deduce.language.constraints import Constraint
 from deduce.language.facts import And
 
-__all__ = ["counted", "joint"]
-
 
 def counted(statements: Iterable[Statement]) -> list[Statement]:
     """The constraints among `statements`, those of one group joined in one, at the place of its first.

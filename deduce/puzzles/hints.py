@@ -27,8 +27,6 @@ from deduce.puzzles.standing import first_conflict
 from deduce.puzzles.uniqueness import as_knowledge
 from deduce.puzzles.walks import SoFar, Step, entries_of, renumbered
 
-__all__ = ["Hint", "Mistake", "hint", "mistake"]
-
 
 @dataclass(frozen=True, slots=True)
 class Mistake:

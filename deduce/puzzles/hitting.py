@@ -19,8 +19,6 @@ from deduce.ground.errors import GaveUp
 from deduce.language.posting import Literal
 from deduce.puzzles.live import Live
 
-__all__ = ["Hasty", "Oracle", "Patient", "cheapest_sets", "minimal_set", "short_set", "smallest_set"]
-
 _QUESTIONS = 400
 """In so many questions to a solver `short_set` looks for a smallest set; then for one of which nothing can be spared."""
 

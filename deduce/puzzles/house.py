@@ -14,8 +14,6 @@ from deduce.puzzles.expressions import read_condition, read_each
 if TYPE_CHECKING:
     from deduce.puzzles.shelves import Shelf
 
-__all__ = ["house_rule", "house_rules", "read_at_home"]
-
 _GROUPS = ("diagonal", "column", "row")
 
 

@@ -18,8 +18,6 @@ from deduce.problem import Problem
 from deduce.puzzles.ratings import Difficulty
 from deduce.puzzles.uniqueness import Solution, Verdict, verify
 
-__all__ = ["Generated", "Made", "PuzzleFamily", "Wished", "begun", "believed", "rebuilt", "true_clues"]
-
 Pool = Iterable[Statement] | Callable[[Solution], Iterable[Statement]]
 
 

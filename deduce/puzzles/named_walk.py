@@ -45,8 +45,6 @@ from deduce.puzzles.walks import (
     looks,
 )
 
-__all__ = ["NamedWalk", "named_steps"]
-
 
 def named_steps(
     puzzle: Problem | Knowledge, so_far: SoFar = (), *, time_limit: float | None = None

@@ -12,8 +12,6 @@ from deduce.puzzles.hitting import Patient, minimal_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.structure import Structure, bits_of
 
-__all__ = ["Needed"]
-
 _SMALL = 500
 """So many solvers of a few statements each are kept."""
 

@@ -17,8 +17,6 @@ from deduce.puzzles.live import Live
 from deduce.puzzles.propagators import Propagator, least
 from deduce.puzzles.structure import Rule, Structure, bits_of
 
-__all__ = ["propagator_of"]
-
 _VALUES = 12
 """Sets of so many values are told apart."""
 

@@ -13,8 +13,6 @@ from itertools import combinations
 from deduce.ground.deadline import tick
 from deduce.puzzles.structure import Demand, Structure, bits_of
 
-__all__ = ["Packed", "Packing"]
-
 _RULES = 5
 """People see so many counts together at most, those that are filled among them."""
 

@@ -18,8 +18,6 @@ from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.trials import Said, Trial
 from deduce.puzzles.walks import MOST
 
-__all__ = ["EITHER", "Pairs", "Together"]
-
 EITHER = "either way"
 """What is so whichever value a variable has; the technique of such a step."""
 

@@ -11,8 +11,6 @@ from deduce.ground.wording import in_percent
 from deduce.language.variables import Variable
 from deduce.show.svg import Print
 
-__all__ = ["chances_svg", "chances_text", "grid_lines", "in_grids"]
-
 T = TypeVar("T")
 Shares = Mapping[Hashable, float]
 Chances = Mapping[Variable, Shares]

@@ -14,8 +14,6 @@ from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.techniques import Finding
 from deduce.puzzles.walks import MOST, Masks, saying, things
 
-__all__ = ["OUTRIGHT", "Piece", "Pieces"]
-
 _EXACT = ("given", "exclusion", "last place", "last places", "full")
 """What such findings name is all needed."""
 

@@ -18,8 +18,6 @@ from deduce.knowledge import Knowledge
 from deduce.puzzles.redundancy import NOT_UNIQUE, implied_clues
 from deduce.puzzles.uniqueness import verify
 
-__all__ = ["PrintedRedundancy", "in_parts", "printed_at", "redundant_printed"]
-
 
 @dataclass(frozen=True, slots=True)
 class PrintedRedundancy:

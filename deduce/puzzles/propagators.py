@@ -10,9 +10,6 @@ from operator import or_
 
 from deduce.puzzles.structure import Rule, Structure, bits_of
 
-__all__ = ["Propagator", "distance", "least"]
-
-
 _VALUES = 3
 """With more values than that, which of them matter is asked first."""
 

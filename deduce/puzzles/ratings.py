@@ -10,8 +10,6 @@ from deduce.ground.errors import ProblemError
 from deduce.ground.phrases import listing, say
 from deduce.puzzles.techniques import LEVELS
 
-__all__ = ["Difficulty", "Grade"]
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Grade:

@@ -23,8 +23,6 @@ from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
 from deduce.puzzles.live import Live, live_solver
 from deduce.puzzles.uniqueness import Verdict, as_knowledge, verify
 
-__all__ = ["Redundancy", "clues_of", "implied_clues", "redundant"]
-
 NOT_UNIQUE = "the puzzle is not unique, so no set of its clues makes it so"
 NO_CLUES = "there are no clues here that could be left out one by one: all is in the rules"
 

@@ -31,8 +31,6 @@ from deduce.puzzles.shelves import shelf_of
 from deduce.puzzles.speaking import in_english, speech_of
 from deduce.worlds.base import World
 
-__all__ = ["repair_report"]
-
 
 @timed
 def repair_report(

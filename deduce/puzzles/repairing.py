@@ -29,8 +29,6 @@ from deduce.worlds.base import World, Worlds
 
 T = TypeVar("T")
 
-__all__ = ["Addition", "Diagnosis", "repair"]
-
 _DRAWN = 2_000
 """Where solutions are too many to list, clues are chosen one after another by so many of them, drawn fairly."""
 

@@ -37,23 +37,6 @@ from deduce.puzzles.speaking import in_english, speech_of
 from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step, entries_of
 
-__all__ = [
-    "GAVE_UP",
-    "NO",
-    "batch_report",
-    "heading",
-    "hint_report",
-    "opened",
-    "plainly_told",
-    "redundant_report",
-    "step_lines",
-    "steps_report",
-    "timed",
-    "unique_report",
-    "unsolvable",
-    "wrapped",
-]
-
 _WIDTH = 96
 _DIFFERENT = "?"
 """Stands in a picture of two solutions where they differ."""

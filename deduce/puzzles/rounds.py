@@ -19,8 +19,6 @@ from deduce.puzzles.techniques import Finding, Techniques
 from deduce.puzzles.uniqueness import verify
 from deduce.puzzles.walks import givens_of
 
-__all__ = ["Rounds", "solvable", "ungraded"]
-
 
 def solvable(knowledge: Knowledge) -> bool:
     """Whether there is a solution: asked of the compiled search where that can answer, which takes no time at all."""

@@ -10,8 +10,6 @@ from deduce.puzzles.structure import Structure, bits_of
 from deduce.puzzles.techniques import Finding
 from deduce.puzzles.walks import saying
 
-__all__ = ["rarity", "seen"]
-
 _RULES = {"given": 1, "exclusion": 1, "last place": 1, "last places": 1, "full": 1, "pointing": 2, "counting": 2,
           "two counts": 2, "three counts": 3, "four counts": 4, "five counts": 5, "pair": 4, "triple": 6}  # fmt: skip
 """Rules at a place of findings that are not of one rule: of a pair two sets within two sets, and so on."""

@@ -24,8 +24,6 @@ from deduce.puzzles.expressions import read_condition, read_variables
 from deduce.puzzles.files import PuzzleFile
 from deduce.puzzles.trees import tree_of
 
-__all__ = ["clue_pool", "said_otherwise"]
-
 _MOST = 4000
 """From one shape at most this many clues are made, evenly spread over all there are."""
 

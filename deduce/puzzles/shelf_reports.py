@@ -32,8 +32,6 @@ from deduce.puzzles.uniqueness import Verdict, verify
 from deduce.puzzles.walks import Step
 from deduce.puzzles.wishes import Judged, Wishes
 
-__all__ = ["draw_steps", "family_generated", "family_picture", "family_verdict", "shelf_report"]
-
 _WIDTH = 96
 
 

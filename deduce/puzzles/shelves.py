@@ -21,24 +21,6 @@ if TYPE_CHECKING:
     from deduce.puzzles.hints import Hint
     from deduce.puzzles.walks import Step
 
-__all__ = [
-    "GROUP",
-    "Easing",
-    "Listing",
-    "Naming",
-    "Shelf",
-    "Tappable",
-    "Wording",
-    "address_of",
-    "families",
-    "family_called",
-    "is_address",
-    "is_foreign",
-    "is_grid",
-    "named",
-    "shelf_of",
-]
-
 GROUP = "deduce.shelves"
 """The entry-point group in which shelves are found."""
 

@@ -17,8 +17,6 @@ from deduce.worlds.base import World, Worlds, generator
 from deduce.worlds.compile import compile_constraints
 from deduce.worlds.table import Table
 
-__all__ = ["MOST_LISTED", "Solutions", "on_key", "solutions_of", "worlds_of"]
-
 MOST_LISTED = 10_000
 """So many solutions are listed where no diagram fits."""
 

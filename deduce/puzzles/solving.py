@@ -8,8 +8,6 @@ from deduce.puzzles.fewest_steps import fewest_steps
 from deduce.puzzles.named_walk import named_steps
 from deduce.puzzles.walks import SoFar, Walk
 
-__all__ = ["steps"]
-
 
 def steps(
     puzzle: Problem | Knowledge,

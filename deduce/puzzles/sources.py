@@ -21,8 +21,6 @@ from deduce.puzzles.shelves import (
     without_remark,
 )
 
-__all__ = ["of_family", "open_puzzle", "puzzle_of"]
-
 _DIGITS = re.compile(r"[0-9.]{49,}")
 """A sudoku in the place of a file's name."""
 _SIZED = re.compile(r"\s*\d+[ \t]+\d+(?:[ \t]+\w+)*[ \t]*(?:\n|$)")

@@ -13,8 +13,6 @@ from deduce.puzzles.groups import counted
 from deduce.puzzles.hitting import short_set
 from deduce.puzzles.live import Live
 
-__all__ = ["first_conflict"]
-
 _EFFORT, _PATIENCE = 500, 200
 """So many conflicts a solver may meet over some clues, and look at so many worlds that break a rule stated lazily."""
 

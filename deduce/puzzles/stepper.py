@@ -25,8 +25,6 @@ from deduce.puzzles.hitting import Oracle, cheapest_sets, minimal_set
 from deduce.puzzles.live import Live
 from deduce.puzzles.walks import Masks
 
-__all__ = ["Deduction", "Stepper"]
-
 Target = tuple[Variable, int]
 """A candidate that can be struck: a variable and the position of a value."""
 

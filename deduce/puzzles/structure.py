@@ -24,8 +24,6 @@ from deduce.language.constraints import Constraint, Count
 from deduce.language.variables import Variable
 from deduce.puzzles.combinations import Combinations
 
-__all__ = ["Bools", "Demand", "Rows", "Rule", "Structure", "bits_of"]
-
 Rows = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 """Rows of a table, each a column: positions in the domains."""
 

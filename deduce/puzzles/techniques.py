@@ -19,8 +19,6 @@ from deduce.puzzles.propagators import Propagator
 from deduce.puzzles.structure import Demand, Structure, bits_of
 from deduce.puzzles.trials import Trial
 
-__all__ = ["LEVELS", "Finding", "Techniques", "trial_level"]
-
 LEVELS = {
     1: "what a settled value excludes, a full set, the last place in a set",
     2: "pointing (every place in a set excludes it), or one rule by itself",

@@ -25,8 +25,6 @@ from deduce.puzzles.boards import HERE, RULES, around, group_of_board, seen
 from deduce.puzzles.brought import names
 from deduce.puzzles.trees import ConditionText, brief, says_something
 
-__all__ = ["FUNCTIONS", "LARGEST", "BareWord", "Counted", "Term", "TermReader"]
-
 FUNCTIONS = {
     "all_different": "all_different(pet) or all_different(a, b, c)",
     "all": "all(cell[1, c] < cell[2, c] for c in 1..9)",

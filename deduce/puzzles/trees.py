@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from deduce.ground.errors import RecordError
 from deduce.puzzles.brought import names
 
-__all__ = ["ConditionText", "brief", "says_something", "tree_of"]
-
 _LONGEST = 200
 """Errors quote at most so many characters of a condition."""
 

@@ -14,8 +14,6 @@ from functools import cached_property
 from deduce.puzzles.propagators import Propagator
 from deduce.puzzles.structure import Structure, bits_of
 
-__all__ = ["Said", "Trial"]
-
 
 @dataclass(frozen=True, slots=True)
 class Said:

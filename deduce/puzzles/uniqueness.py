@@ -23,8 +23,6 @@ from deduce.puzzles.live import asked_first, solver_of_first
 if TYPE_CHECKING:
     from deduce.explain.reasons import Conflict
 
-__all__ = ["Solution", "Verdict", "answer_key", "as_knowledge", "from_solver", "verify"]
-
 Solution = dict[Variable, Hashable]
 
 _CONFLICT_SECONDS = 10.0

@@ -21,23 +21,6 @@ from deduce.puzzles.ratings import Grade
 if TYPE_CHECKING:
     from deduce.puzzles.chains import Chain
 
-__all__ = [
-    "GIVEN",
-    "MOST",
-    "Masks",
-    "SoFar",
-    "Step",
-    "Walk",
-    "entries_of",
-    "finished",
-    "givens_of",
-    "looks",
-    "origin_place",
-    "renumbered",
-    "saying",
-    "things",
-]
-
 MOST = 6
 """So many things are seen at once, and so many conclusions told."""
 

@@ -21,8 +21,6 @@ from deduce.puzzles.solving import steps
 from deduce.puzzles.structure import Structure
 from deduce.puzzles.techniques import Finding, Techniques
 
-__all__ = ["SCALE", "Judged", "Wishes"]
-
 SCALE = {
     "pointing": 2, "one rule": 2, "sum": 2, "bridge": 2, "a line with two ends": 2, "early closure": 2, "cut off": 2,
     "neighbours on a line": 2, "pair": 3, "counting": 3, "two counts": 3, "two ways": 3, "three counts": 3,

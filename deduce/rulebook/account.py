@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.masks import Masks
     from deduce.rulebook.setting import Setting
 
-__all__ = ["Account", "Far"]
-
 T = TypeVar("T")
 A = TypeVar("A")
 Weights = tuple[tuple[Hashable, float], ...]

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from deduce.games.base import Advice
     from deduce.rulebook.notes import NotesReplay
 
-__all__ = ["advise", "decides", "more_rows", "ranked_rows"]
-
 
 def decides(replay: NotesReplay, seat: int | None) -> int:
     """The seat that has to decide where the notes end, which is the one asked for: `seat`, the writer or whoever it is.

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.sheets import SheetReplay
     from deduce.show.places import Board
 
-__all__ = ["all_read", "as_far_as_read", "boards", "changed", "draw", "solve", "why"]
-
 SHOWN = 6
 """So many values of an open quantity are named, the likeliest first."""
 CERTAIN = 1 - 1e-12

@@ -19,9 +19,6 @@ from deduce.rulebook.zones import Amount, Several, Zone
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["Apart", "apart_of"]
-
-
 ALWAYS = Several(True, ())
 NEVER = Several(False, ())
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.rulebook.table import Table
 
-__all__ = ["DONE", "Ask", "AtOnce", "Change", "Choose", "Deal", "Roll", "Row", "Sense"]
-
 World = Mapping["Variable", Any]
 
 

@@ -8,8 +8,6 @@ from typing import Final
 
 from deduce.rulebook.faults import RulesError, where
 
-__all__ = ["ALL", "EVERYBODY", "NOBODY", "Audience", "Who", "audience"]
-
 
 class Audience(Enum):
     """The type of `EVERYBODY` and `NOBODY`."""

@@ -15,8 +15,6 @@ from deduce.rulebook.run import Run, frozen
 from deduce.rulebook.state import State
 from deduce.rulebook.views import View
 
-__all__ = ["audit"]
-
 
 def audit(state: State, seat: int, kept: dict[int, Any] | None = None) -> None:
     """Compare a position with the blind run of one seat; those of earlier positions of the way are `kept` and led on.

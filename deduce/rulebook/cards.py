@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
     from deduce.rulebook.zones import Zone
 
-__all__ = ["Cards", "Lists", "may_lie", "never", "offered"]
-
 
 class Lists:
     """What options can be written: values of the slots by text, texts by values, and what choosing each gives."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.rulebook.places import Held
 
-__all__ = ["Claim", "claim_of"]
-
 
 class Claim(NamedTuple):
     """A fact with words for it and for its contrary; without words its own sentence is said."""

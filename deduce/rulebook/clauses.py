@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.setting import Setting
 
-__all__ = ["clause_of", "named", "row_of"]
-
 
 def named(seat: int, setting: Setting) -> str:
     """Who is said to have done something; nobody, where notes of one who plays alone need not say it."""

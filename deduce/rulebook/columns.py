@@ -14,8 +14,6 @@ from typing import NamedTuple
 
 from deduce.records.form import Event, Field
 
-__all__ = ["MANY", "Shape", "events_of"]
-
 MANY = 30
 """A field of more values is split where they can be: by words, or sign by sign."""
 FEW = 12

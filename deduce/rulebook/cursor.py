@@ -11,8 +11,6 @@ from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question
 from deduce.rulebook.words import MARKS, SELF, folded
 
-__all__ = ["ALL", "OPEN", "Cursor", "Dead", "Passed"]
-
 OPEN = "?"
 """How a line ends, behind a comma, whose turn is not told to its end."""
 

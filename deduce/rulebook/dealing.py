@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
     from deduce.worlds.diagram import Diagram
 
-__all__ = ["Dealings", "Pile", "Walk"]
-
 KEPT = 256
 """So many walks, and so many chances worked out by knowledge, are kept."""
 

@@ -23,8 +23,6 @@ from deduce.records.words import Word, clauses, find
 from deduce.rulebook.matching import EVERYBODY_WORDS, EXCEPT_WORDS
 from deduce.rulebook.words import FILLERS, NOBODY_WORDS, NUMBERS, is_initial
 
-__all__ = ["COUNTS", "TOLD", "Answers", "Deed", "Done", "Lexicon"]
-
 NOBODY = frozenset((*NOBODY_WORDS, "no-one", "noone"))
 COUNTS = {**NUMBERS, "both": "2"}
 HIMSELF = frozenset(("himself", "herself"))

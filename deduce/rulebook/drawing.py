@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
     from deduce.rulebook.zones import Zone
 
-__all__ = ["Draw"]
-
 
 class Draw(Ask):
     """Chance draws one card of `deck` into `to`; `name` is what the card is called by who does not see it.

@@ -11,8 +11,6 @@ from typing import Any
 
 from deduce.ground.errors import ProblemError
 
-__all__ = ["RulesError", "Stopped", "Untold", "place_of", "placed", "returning", "where"]
-
 _HERE = str(Path(__file__).parent)
 
 

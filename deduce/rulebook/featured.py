@@ -16,8 +16,6 @@ from deduce.records.words import Word, words_of
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["in_full", "typed"]
-
 
 def in_full(text: str, features: Iterable[Features], options: Iterable[str]) -> str:
     """A line in which things are called in full that its words leave no choice about; else as it is."""

@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook.table import Table
 
-__all__ = ["form", "upcoming"]
-
 FEW = 6
 """Of so many keys every told set is listed, where it has to be."""
 HANDS = 2000

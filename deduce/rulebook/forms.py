@@ -18,8 +18,6 @@ from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.kinds import HE, IT, NOBODY, SELF, Clause, Kind
 from deduce.rulebook.words import NOT, folded, stems, words_in
 
-__all__ = ["Form", "by_forms", "derived"]
-
 TAG: Final = re.compile(r"\b([A-Z]{3,})([?*+#]?)")
 WHO: Final = "WHO"
 """Stands for the numbers of those who are named; a form without it begins with the name of who acts."""

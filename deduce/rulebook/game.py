@@ -52,9 +52,6 @@ if TYPE_CHECKING:
     from deduce.show.layers import Layer
     from deduce.worlds.base import Worlds
 
-__all__ = ["Rulebook"]
-
-
 KEPT = 64
 """The settings of so many draws of players, options and data are kept, those used last."""
 

@@ -16,8 +16,6 @@ from deduce.rulebook.words import SELF, folded, words_in
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["behind_having"]
-
 MINE: Final = frozenset((*SELF, "own", "i'm", "i’m", "i've", "i’ve"))
 _HAVING = (
     "am have had hold holds holding got get gets dealt draw draws drew drawn start starts started begin begins began "

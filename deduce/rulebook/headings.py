@@ -24,8 +24,6 @@ from deduce.records.words import quote
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["HIDDEN", "Given", "Heading", "Headings", "Lists", "Short", "lists_of", "parts_of"]
-
 HIDDEN: Final = "?"
 """Stands for what is on the table and not known to the writer."""
 _NONE: Final = "-"

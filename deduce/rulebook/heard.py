@@ -6,8 +6,6 @@ from typing import Any, Final, NamedTuple
 
 from deduce.ground.compat import override
 
-__all__ = ["IMPLIED", "UNNOTED", "UNSHOWN", "Entry", "Event", "Move", "Unsure", "between", "told"]
-
 
 class Move(NamedTuple):
     """A decision as its text: the option chosen, or what chance did."""

@@ -19,8 +19,6 @@ from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event, Unsure
 from deduce.rulebook.secrets import Secret
 from deduce.rulebook.zoning import Zoning
 
-__all__ = ["Hidden", "checked_chances"]
-
 K = TypeVar("K", bound=Hashable)
 
 

@@ -49,8 +49,6 @@ from deduce.rulebook.words import (
     words_in,
 )
 
-__all__ = ["Hurried", "Telling", "by_words"]
-
 _MORE = (
     "'s about actually again also am as been being both but card cards down from her here him his however in indeed into "
     "its just meanwhile next only onto our out over own plus please quite really so still their them there these too "

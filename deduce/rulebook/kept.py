@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook.setting import Setting
 
-__all__ = ["Kept", "kept_of"]
-
 MOST: Final = 16
 """So many records are kept of each game, its players, options and data; those asked for lately."""
 

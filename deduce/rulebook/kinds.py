@@ -11,24 +11,6 @@ from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple
 
-__all__ = [
-    "ALL",
-    "ANY",
-    "BOTH",
-    "EXCEPT",
-    "HE",
-    "IT",
-    "NOBODY",
-    "SELF",
-    "Clause",
-    "Item",
-    "Kind",
-    "Option",
-    "clauses_of",
-    "fits_of",
-    "goes_with",
-]
-
 ALL: Final = "*all"
 """Stands among who did something: everybody who could have."""
 NOBODY: Final = "*nobody"

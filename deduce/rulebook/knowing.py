@@ -25,8 +25,6 @@ from deduce.rulebook.zones import Amount, Bag, Lazy
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["begun", "contents", "knowledge_of", "meant", "statements"]
-
 FEW, TABULATED = 4, 100_000
 """From so many conditions on, over at most so many combinations, what was legal is tabulated."""
 

@@ -15,8 +15,6 @@ from deduce.rulebook.faults import RulesError, where
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
 
-__all__ = ["texts_of", "worded"]
-
 LANGUAGES = ("en", *OTHERS)
 """Of the page."""
 

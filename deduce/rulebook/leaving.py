@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
     from deduce.worlds.base import Worlds
 
-__all__ = ["worlds_left"]
-
 MOST, LIGHT = 32, 1 << 23
 """Of so many problems of a setting the worlds are kept, where they have no more than so many bytes."""
 

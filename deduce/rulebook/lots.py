@@ -15,8 +15,6 @@ from deduce.rulebook.secrets import Rows, Secret, behind, spelt, valued
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["Also", "Box", "Lot"]
-
 LONG = 64
 """A box of so many cards is drawn from again where a card that is out comes up, and is not listed."""
 

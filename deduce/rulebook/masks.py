@@ -14,8 +14,6 @@ from deduce.rulebook.zones import Compared, Several
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["Masks"]
-
 
 class Masks:
     """For each variable the values that are still possible, as bits, from what was shown and told about it alone.

@@ -36,21 +36,6 @@ from deduce.rulebook.words import (
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = [
-    "Speech",
-    "amount_at",
-    "another_at",
-    "in_words",
-    "labelled",
-    "option_at",
-    "said_of",
-    "set_at",
-    "skip",
-    "value_at",
-    "verdict_at",
-]
-
-
 EVERYBODY_WORDS = ("everybody", "everyone", "all", "both")
 EXCEPT_WORDS = ("but", "except")
 

@@ -17,8 +17,6 @@ from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, asked, choosing, listed
 from deduce.rulebook.words import FILLERS, words_in
 
-__all__ = ["HIDDEN", "MovesSaid"]
-
 HIDDEN = "?"
 """How notes write a card that the writer did not see."""
 

@@ -12,8 +12,6 @@ from deduce.rulebook.views import View
 if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
 
-__all__ = ["view_behind", "view_of"]
-
 
 def view_of(replay: NotesReplay, seat: int) -> View:
     """What a seat heard by the end of a record. Of one seat's notes it is the writer, or 0: what everybody heard."""

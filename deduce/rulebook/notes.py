@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.table import Table
 
-__all__ = ["Foretold", "NotesReplay", "read"]
-
 R = TypeVar("R", bound="NotesReplay")
 
 MARK = "?"

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from deduce.evidence import Statement
     from deduce.knowledge import Knowledge
 
-__all__ = ["Behind", "agreed", "behind", "read_on"]
-
 MOST, PLACES, WORK = 6000, 60, 60_000
 """So many ways to play an unread turn are tried, at so many places lines are read, and so much is done for one record:
 a way is one, and each answer given on it."""

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.zones import Zone
     from deduce.worlds.base import Worlds
 
-__all__ = ["Held", "Placed", "Places"]
-
 
 class _Pile:
     """What a zone held where cards were drawn from it: everything with the same terms, and how many of each kind.

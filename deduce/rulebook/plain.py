@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
     from deduce.rulebook.reading import Reader
 
-__all__ = ["Deeds", "Due", "nobody", "plain_words", "read_beside", "spelt", "ways"]
-
 BEING = ("is", "has", "was")
 HAVING = frozenset(("and", "has", "have", "holds", "is"))
 

@@ -12,8 +12,6 @@ from deduce.rulebook.secrets import valued
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["Free", "Listed", "Pool"]
-
 
 class Pool(Sequence[Any]):
     """The texts of a list that may be said now, in its order, each as `make` makes it of its text.

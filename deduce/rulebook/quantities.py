@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from deduce.language.variables import Variable
     from deduce.rulebook.places import Held, Places
 
-__all__ = ["hands_of", "places_of", "several", "sheet_of", "spelt_values"]
-
 
 def sheet_of(known: Knowledge) -> dict[str, dict[str, float]]:
     """The chances of every value that is possible, by the names of variables.

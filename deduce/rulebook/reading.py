@@ -39,8 +39,6 @@ from deduce.rulebook.words import DENYING, FILLERS, MARKS, is_asked, is_due, tok
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["Reader"]
-
 MOST = 400
 """So many readings of one line are tried."""
 

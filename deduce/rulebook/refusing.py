@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.slips import Slip
     from deduce.rulebook.wanting import Question
 
-__all__ = ["Apart", "Refusals", "Unread", "refusal"]
-
 CLOSE, ALIKE = 0.5, 0.6
 """From this likeness on an option is taken for what was meant; and so like must its verb be."""
 LATELY = 8

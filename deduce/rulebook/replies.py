@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.heard import Event
     from deduce.rulebook.setting import Setting
 
-__all__ = ["LATELY", "Alike", "Replies", "repeats"]
-
 LATELY = 8
 """Of so many events a line may only say again what everybody heard."""
 

@@ -23,8 +23,6 @@ from deduce.rulebook.state import State
 from deduce.rulebook.table import Table
 from deduce.rulebook.views import View
 
-__all__ = ["known_of", "resampled", "truth_of"]
-
 KEPT = 256
 """So many games drawn for one view are kept."""
 

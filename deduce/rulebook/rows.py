@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.run import Run
     from deduce.rulebook.table import Table
 
-__all__ = ["lines_of_rows", "read_row", "row_event", "row_of_seats"]
-
 
 # Reading.
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.stand import Stand
 
-__all__ = ["Mark", "Run", "forked", "frozen"]
-
 CHANGING = frozenset({list, dict, set})
 """Values of options that rules may change: each run gets its own."""
 

@@ -13,8 +13,6 @@ from deduce.rulebook.writing import written
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
 
-__all__ = ["sample_lines"]
-
 LINES: Final = 7
 """So many lines are shown."""
 MOVES: Final = 30

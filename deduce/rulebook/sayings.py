@@ -15,8 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
-__all__ = ["EACH", "Saying", "Sayings", "any_of", "folded", "needed"]
-
 Saying = tuple[str, str | Callable[[re.Match[str]], str]]
 """A pattern, in which ``NAME`` is any player and ``NAMES`` a row of them, and what stands in its place."""
 EACH = "{name}"

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["Rows", "Secret", "behind", "spelt", "valued"]
-
 
 class Secret(str):
     """One hidden thing, by its name, which is unique in a game; equal names are the same thing in every run.

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.table import Table
 
-__all__ = ["Setting"]
-
 T = TypeVar("T")
 
 KEPT, MENUS, MADE = 256, 4096, 1 << 14

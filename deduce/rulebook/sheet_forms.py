@@ -21,8 +21,6 @@ from deduce.rulebook.views import View
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
 
-__all__ = ["sheet_form", "sheet_upcoming", "write_sheet", "written_sheet"]
-
 
 def written_sheet(
     states: Sequence[State], _moves: Sequence[Any], _options: Mapping[str, Any], seat: int | None

@@ -42,8 +42,6 @@ from deduce.rulebook.state import State
 from deduce.rulebook.table import Table
 from deduce.rulebook.views import View
 
-__all__ = ["SheetReplay", "read_sheet"]
-
 Place = tuple[str, str, int]
 S = TypeVar("S", bound="SheetReplay")
 

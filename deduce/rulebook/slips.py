@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from deduce.records.record import Line
     from deduce.rulebook.setting import Setting
 
-__all__ = ["Slip", "slip_of", "stranger"]
-
 SIGNS = "-+*"
 """Behind a word they say something, so the word alone is not what was meant."""
 GAMES, MOVES = 5, 100

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.wanting import Question
 
-__all__ = ["Stand", "Standing"]
-
 
 class Stand:
     """The begin of a stretch of the rules, as `Mark` is for live runs.

@@ -19,9 +19,6 @@ from deduce.rulebook.views import OPEN, Faced, View, said_of
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
-__all__ = ["State"]
-
-
 UNHEARD: Final = ("tell", "show", "which")
 """Kinds of events that rules go on from alike, whoever was told."""
 

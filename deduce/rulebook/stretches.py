@@ -17,8 +17,6 @@ from deduce.rulebook.zones import Bag, Compared, Drained, Several
 if TYPE_CHECKING:
     from deduce.rulebook.table import Table
 
-__all__ = ["ELSEWHERE", "OUT", "Division", "Laid", "Mentions", "Pile", "Split", "Stretch"]
-
 ELSEWHERE: Final = "elsewhere"
 """Where a card is said to be that came with none of the draws told of, or that may lie in several places."""
 

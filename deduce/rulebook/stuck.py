@@ -21,8 +21,6 @@ from typing import Final
 from deduce.rulebook.faults import Stopped
 from deduce.rulebook.run import Run
 
-__all__ = ["watched"]
-
 PATIENCE: Final = 20.0
 """Rules may work for so many seconds of the processor's time on what comes next."""
 EVERY: Final = 0.25

@@ -24,8 +24,6 @@ from deduce.rulebook.zones import Zone
 if TYPE_CHECKING:
     from deduce.rulebook.lots import Also, Box, Lot
 
-__all__ = ["End", "Table"]
-
 ASKED = 4096
 """So many choices are kept to be asked again."""
 

@@ -14,8 +14,6 @@ from deduce.rulebook.zones import Lazy
 if TYPE_CHECKING:
     from deduce.rulebook.notes import NotesReplay
 
-__all__ = ["variants"]
-
 MOST = 60
 """A quantity that may have more values than these is not told otherwise."""
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.table import Table
 
-__all__ = ["View"]
-
 
 def moves_of(run: Run) -> Sequence[Any]:
     """What is legal in a run that waits for a seat; of thousands of moves none is made before it is asked for."""
@@ -39,6 +37,7 @@ OPEN: Final = ("choose", "roll")
 
 
 def said_of(event: Event | Entry) -> str:
+    """An event as logs show it: what was chosen, or what was told with its value."""
     return event.said if event.kind == "choose" else f"{event.said} {event.value}"
 
 

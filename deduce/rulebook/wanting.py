@@ -21,21 +21,6 @@ from deduce.rulebook.zones import Amount
 if TYPE_CHECKING:
     from deduce.rulebook.reading import Reader
 
-__all__ = [
-    "Question",
-    "asked",
-    "choices_of",
-    "choosing",
-    "drawable",
-    "due_in",
-    "goes_unsaid",
-    "key_text",
-    "listed",
-    "offers",
-    "spoken",
-    "values_of",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Question:

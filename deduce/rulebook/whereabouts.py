@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.table import Table
     from deduce.rulebook.zones import Zone
 
-__all__ = ["Whereabouts"]
-
 MOST_PATHS = 64
 """Decks whose cards may have gone more ways than these are told of draw by draw."""
 

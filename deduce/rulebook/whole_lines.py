@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.menus import Pattern
     from deduce.rulebook.setting import Setting
 
-__all__ = ["row_of", "tables_of", "whole_lines"]
-
 GAMES: Final = 4
 """So many games are played at most, for words that are seldom said."""
 

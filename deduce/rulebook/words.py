@@ -12,39 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-__all__ = [
-    "ASKING",
-    "CLAUSES",
-    "DASHES",
-    "DENYING",
-    "FILLERS",
-    "MARKS",
-    "NO",
-    "NOBODY_WORDS",
-    "NOT",
-    "NUMBERS",
-    "SELF",
-    "UNSEEN",
-    "UNSETTLING",
-    "WHICH",
-    "YES",
-    "Phrases",
-    "Token",
-    "due",
-    "folded",
-    "is_asked",
-    "is_due",
-    "is_initial",
-    "left_open",
-    "of_manner",
-    "replaced",
-    "same",
-    "settled",
-    "stems",
-    "tokens_of",
-    "words_in",
-]
-
 _FILLERS = "a an the to of for at on and then is are was were be has have had that it this now does do did will with"
 FILLERS: Final = frozenset(_FILLERS.split())
 """Words that say nothing by themselves. Whoever adds one must be sure that it never turns a meaning round."""

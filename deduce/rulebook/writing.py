@@ -23,8 +23,6 @@ from deduce.rulebook.views import View
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
 
-__all__ = ["reads_back", "written"]
-
 UNWRITTEN = "what happened cannot be written so that it reads back the same"
 
 

@@ -20,8 +20,6 @@ from deduce.rulebook.faults import RulesError, where
 if TYPE_CHECKING:
     from deduce.rulebook.account import Account
 
-__all__ = ["Amount", "Bag", "Compared", "Drained", "Found", "Lazy", "Several", "Slot", "Term", "Zone"]
-
 
 class Slot:
     """One card of what `bag` was; there is a slot for each, in the order of the deck."""

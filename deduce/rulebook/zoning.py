@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from deduce.rulebook.places import Places
     from deduce.rulebook.setting import Setting
 
-__all__ = ["Zoning"]
-
 NONE: frozenset[Hashable] = frozenset()
 
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from deduce.ground.errors import ProblemError
 from deduce.show import svg
 
-__all__ = ["curves"]
-
 INKS = ("accent", "shade", "good", "bad", "dim")
 """The colour of each group, in their order."""
 LEFT, HIGH = 30.0, 170.0

@@ -19,8 +19,6 @@ from deduce.show.layers import HIGH as CARD_HIGH
 from deduce.show.layers import WIDE as CARD_WIDE
 from deduce.show.layers import Layer, card
 
-__all__ = ["Board", "Place", "lettered"]
-
 LARGEST = 46.0
 """The side of a place, where there is room."""
 GAP, HIGH = 6.0, 96.0

@@ -23,8 +23,6 @@ from deduce.language.variables import Variable, among
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Floats, Worlds, generator, ratios_of
 from deduce.worlds.table import Table
 
-__all__ = ["Alternatives"]
-
 
 class Alternatives(Worlds):
     """A weighted set of worlds apart by the value of one variable. Immutable; see the module docstring.

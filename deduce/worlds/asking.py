@@ -24,8 +24,6 @@ from deduce.language.operators import Calculable
 from deduce.language.variables import Variable
 from deduce.worlds.base import Floats, World, Worlds
 
-__all__ = ["Likeliest", "Thing", "chances", "covariance", "likeliest", "mean", "quantile"]
-
 Thing = Variable | Constraint | Expression
 """What has a value in every world: its own, a truth value, a number."""
 

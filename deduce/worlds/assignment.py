@@ -35,8 +35,6 @@ from deduce.worlds.sharing import SharedMatchings
 from deduce.worlds.table import Table
 from deduce.worlds.vectors import VectorMatchings
 
-__all__ = ["Assignment", "Group", "assignment_of", "shuffled_of"]
-
 WIDEST = 500.0
 """Beyond so many bits between the largest and the smallest weights of worlds, the diagram takes over: it scales."""
 

@@ -18,18 +18,6 @@ if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram
     from deduce.worlds.table import Table
 
-__all__ = [
-    "DEFAULT_MAX_BYTES",
-    "Floats",
-    "Values",
-    "World",
-    "Worlds",
-    "generator",
-    "kept_possible",
-    "ratios_of",
-    "reweighed",
-]
-
 V = TypeVar("V", bound=Hashable)
 
 if TYPE_CHECKING:

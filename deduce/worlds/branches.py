@@ -12,19 +12,6 @@ from functools import lru_cache
 from math import comb
 from operator import gt
 
-__all__ = [
-    "Branch",
-    "Row",
-    "arrangements",
-    "bits",
-    "by_pools",
-    "feasible",
-    "in_order",
-    "moved",
-    "opened",
-    "pooled",
-]
-
 Row = tuple[int, tuple[int, ...]]
 """The values a place may have, as a mask, and the numbers of the likelihoods that weigh them."""
 

@@ -14,8 +14,6 @@ from deduce.language.variables import Variable
 if TYPE_CHECKING:
     from deduce.worlds.scans import Ranges
 
-__all__ = ["Cardinalities", "apart_of", "gathered", "states"]
-
 MOST_STATES = 4096
 """A group whose passes go through more sets of values than this is left to the diagram."""
 

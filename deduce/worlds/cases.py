@@ -26,8 +26,6 @@ from deduce.worlds.base import Floats, Worlds
 from deduce.worlds.diagram import Diagram
 from deduce.worlds.table import Table
 
-__all__ = ["Cases", "Making", "cut_of"]
-
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 

@@ -16,8 +16,6 @@ from deduce.language.constraints import Constraint
 from deduce.language.facts import Within
 from deduce.language.variables import Variable
 
-__all__ = ["BINARY", "CLAUSE", "DIFFERENT", "LINEAR", "MOST_VALUES", "TABLE", "Conditions"]
-
 CLAUSE, LINEAR, DIFFERENT, BINARY, TABLE = range(5)
 """The kinds of conditions; what they mean stands in deduce/kernels/source/search.c."""
 

@@ -40,8 +40,6 @@ from deduce.worlds.table import Table
 if TYPE_CHECKING:
     from deduce.worlds.shares import Shares
 
-__all__ = ["Deal", "deal_of"]
-
 Ints = NDArray[np.int64]
 
 MOST_WORK = 1e9

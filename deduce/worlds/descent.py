@@ -21,8 +21,6 @@ from deduce.kernels.searches import SPENT, Found, search
 from deduce.worlds.conditions import BINARY, CLAUSE, DIFFERENT, LINEAR, TABLE, Conditions
 from deduce.worlds.elimination import cohesion
 
-__all__ = ["descended"]
-
 WORK_A_BYTE = 0.5
 """So many steps are allowed for each byte that the worlds may take: some five seconds for a gigabyte."""
 

@@ -62,8 +62,6 @@ from deduce.worlds.product import multiply, multiply_compiled
 if TYPE_CHECKING:
     from deduce.worlds.table import Table
 
-__all__ = ["Diagram"]
-
 
 @lru_cache(maxsize=4096)
 def _row(mask: int, size: int) -> Floats:

@@ -36,8 +36,6 @@ from deduce.worlds.descent import descended
 from deduce.worlds.table import Table
 from deduce.worlds.traces import Trace, Weighted
 
-__all__ = ["DecisionDnnf"]
-
 
 class DecisionDnnf(Worlds):
     """A weighted set of worlds as a decision-DNNF. Immutable; see the module docstring.

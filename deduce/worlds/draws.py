@@ -11,8 +11,6 @@ from deduce.worlds.base import Floats
 from deduce.worlds.placements import Placements
 from deduce.worlds.scans import Ranges, ways
 
-__all__ = ["drawn"]
-
 Ints = NDArray[np.int64]
 
 

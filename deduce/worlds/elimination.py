@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 
-__all__ = ["cohesion"]
-
 _MOST_LINKS = 200_000
 """Pairs of variables in one condition up to which all this is done."""
 

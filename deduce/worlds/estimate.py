@@ -11,8 +11,6 @@ from deduce.language.variables import Variable
 from deduce.worlds.layers import fronts
 from deduce.worlds.sweeps import layer_order
 
-__all__ = ["bound_arcs"]
-
 _MOST_VARIABLES = 400
 _MOST_VALUES = 20_000
 _MOST_CONSTRAINTS = 2_000

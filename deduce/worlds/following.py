@@ -20,8 +20,6 @@ from deduce.worlds.base import Worlds
 if TYPE_CHECKING:
     from deduce.language.facts import Fact
 
-__all__ = ["FAR_BITS", "Premises", "weighed"]
-
 _RECOMPILE = 8
 """From this many new conditions on several variables at once, a fresh order beats the old diagram."""
 

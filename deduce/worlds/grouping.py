@@ -20,8 +20,6 @@ from deduce.language.automata import ADDED, TABULATED, Automaton, AutomatonStep,
 from deduce.language.variables import Variable
 from deduce.worlds.passes import Children
 
-__all__ = ["GROUP_BYTES", "Reader", "joined", "readers_of"]
-
 Multiplied = Callable[[list[NDArray[np.bool_]], "list[Reader]", int], Sequence[Children]]
 """Gives the layers of the reduced product of readers over two values a layer, of which some may not be."""
 

@@ -10,8 +10,6 @@ from collections import OrderedDict
 from collections.abc import Callable
 from weakref import ref
 
-__all__ = ["Held"]
-
 
 class Held:
     """A register of large forms by their owners, least recently used first.

@@ -11,8 +11,6 @@ from deduce.ground.deadline import tick
 from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
 
-__all__ = ["Bits", "Open", "fronts", "greedily", "greedy_order", "leaves", "widths"]
-
 Bits = Callable[[Constraint], list[float]]
 
 _WIDE_SCOPE = 100

@@ -10,8 +10,6 @@ import numpy as np
 from deduce.worlds.base import Floats
 from deduce.worlds.permanents import Ints
 
-__all__ = ["LIMIT", "Matchings"]
-
 LIMIT = 96
 """So many matrices are kept before vectors of all orderings take their place."""
 

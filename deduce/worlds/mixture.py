@@ -42,8 +42,6 @@ from deduce.worlds.branches import (
 from deduce.worlds.matchings import LIMIT, Matchings
 from deduce.worlds.permanents import BUNCH, Ints, Passes
 
-__all__ = ["MatrixMatchings"]
-
 FEW = 24
 """The assignments of so many matrices are counted together by sets; those of more in a vector."""
 

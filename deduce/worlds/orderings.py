@@ -20,8 +20,6 @@ from deduce.kernels import matchings
 from deduce.worlds.base import Floats
 from deduce.worlds.permanents import Ints
 
-__all__ = ["MOST", "columns", "fitting", "mixed", "product", "rank", "shuffled", "tally"]
-
 MOST = 9
 """Up to so many values the vector is worth its memory; 10! weights would be 29 MB."""
 

@@ -17,20 +17,6 @@ from numpy.typing import NDArray
 
 from deduce.worlds.base import Floats
 
-__all__ = [
-    "FITTING_BITS",
-    "Below",
-    "Children",
-    "assembled",
-    "backward",
-    "exact_count",
-    "faint",
-    "forward",
-    "living",
-    "primes_for",
-    "support",
-]
-
 Children = NDArray[np.int32]
 _MANY_PRIMES = 48
 """Beyond this many residues a count is added up in Python's integers instead."""

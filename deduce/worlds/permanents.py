@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 from deduce.kernels.matchings import permanents
 from deduce.worlds.base import Floats
 
-__all__ = ["BUNCH", "Ints", "Passes"]
-
 Ints = NDArray[np.int64]
 
 BUNCH = 128

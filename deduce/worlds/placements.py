@@ -35,8 +35,6 @@ from deduce.worlds.base import Floats
 from deduce.worlds.passes import assembled, primes_for
 from deduce.worlds.scans import Held, Plan, Ranges, planned, ways
 
-__all__ = ["Placements"]
-
 Ints = NDArray[np.int64]
 Layer = NDArray[Any]
 """Numbers by matrix and index: floats, or whole numbers modulo something."""

@@ -27,8 +27,6 @@ from deduce.worlds.base import Floats, reweighed
 from deduce.worlds.grouping import Reader, joined, readers_of
 from deduce.worlds.passes import Children
 
-__all__ = ["multiply", "multiply_compiled", "prune"]
-
 _DENSE_KEYS = 8  # direct addressing pays while the key space is at most this many times the keys
 
 

@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from deduce.ground.deadline import tick
 from deduce.worlds.base import Floats
 
-__all__ = ["Held", "Plan", "Ranges", "planned", "ways"]
-
 Ranges = tuple[tuple[int, int], ...]
 """For each value the least and the greatest number of variables that may take it."""
 

@@ -16,8 +16,6 @@ from deduce.worlds.cardinalities import Cardinalities
 from deduce.worlds.placements import Placements
 from deduce.worlds.scans import Ranges
 
-__all__ = ["Bunches", "Shares"]
-
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 

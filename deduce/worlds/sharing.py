@@ -25,8 +25,6 @@ from deduce.worlds.scans import Ranges
 from deduce.worlds.shares import Bunches
 from deduce.worlds.vectors import VectorMatchings
 
-__all__ = ["SharedMatchings"]
-
 MOST_BRANCHES = 4_000
 """More matrices than these are not followed."""
 

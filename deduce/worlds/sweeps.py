@@ -19,8 +19,6 @@ from deduce.language.constraints import Constraint, Count
 from deduce.language.variables import Variable
 from deduce.worlds.layers import Bits, Open, fronts, greedily, greedy_order, leaves, widths
 
-__all__ = ["layer_order"]
-
 Touching = Mapping[Variable, Sequence[Open]]
 Order = Sequence[Variable]
 

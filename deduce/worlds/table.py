@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram
     from deduce.worlds.passes import Children
 
-__all__ = ["Table"]
-
 Positions = NDArray[Any]
 
 

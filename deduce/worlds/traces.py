@@ -19,8 +19,6 @@ from numpy.typing import NDArray
 from deduce.kernels.searches import Found
 from deduce.worlds.base import Floats
 
-__all__ = ["Trace", "Weighted"]
-
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 

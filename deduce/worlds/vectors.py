@@ -18,8 +18,6 @@ from deduce.worlds.base import Floats
 from deduce.worlds.matchings import LIMIT, Matchings
 from deduce.worlds.permanents import Ints
 
-__all__ = ["VectorMatchings"]
-
 
 @dataclass(frozen=True, eq=False)
 class VectorMatchings(Matchings):

@@ -457,3 +457,14 @@ def test_a_sheet_says_how_many_play_and_is_its_writers():
     assert replay.view(1) == replay.view()
     whole = sheet(LINES[:3], None)
     assert [whole.view(seat).seat for seat in (None, 0, 1, 2)] == [2, 0, 1, 2]
+
+
+def test_only_values_that_are_alike_are_told_by_their_number():
+    even = {f"v{k}": 1 / 8 for k in range(8)}
+    assert _told(even) == "one of 8, all alike"
+    assert _told({**even, "v0": 1 / 8 + 0.01, "v7": 1 / 8 - 0.01}).endswith(" and 2 more")
+    assert (
+        _told({key: even[key] * 8 / SHOWN for key in [*even][:SHOWN]}).count("%") == SHOWN
+    )  # so few are named
+    assert _told({"v": 1.0, "w": 0.0}) == "v"
+    assert _told({"v": 0.25, "w": 0.75}) == "w 75%, v 25%"

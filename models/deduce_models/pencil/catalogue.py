@@ -15,8 +15,6 @@ from deduce_models.pencil import kinds as _kinds
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Sheet, SheetLayout
 
-__all__ = ["ShelfFamily", "board_of", "families", "family", "parse", "read", "show"]
-
 Solution = Mapping[Variable, Hashable]
 
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from deduce.puzzles.hints import Hint
     from deduce.puzzles.walks import Step
 
-__all__ = ["SHELF"]
-
 
 class _Shelf(Shelf, Tappable, Naming, Wording, Listing, Easing, Speaking):
     """The shelf as `deduce.puzzles.shelves` asks for it."""

@@ -11,25 +11,6 @@ from deduce_models.pencil.addresses.codes import Code, PackedCode
 from deduce_models.pencil.addresses.tokens import SumPairs, TokenFault
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
 
-__all__ = [
-    "EXTRA",
-    "TYPE",
-    "AddressPart",
-    "Areas",
-    "Blank",
-    "Cells",
-    "CountPart",
-    "Galaxies",
-    "Kakuro",
-    "Layers",
-    "RegionsPart",
-    "Rooms",
-    "RunsPart",
-    "Sides",
-    "Size",
-    "Slash",
-]  # fmt: skip
-
 Layers = dict[str, list[list[str]]]
 UNNAMED = "unnamed"
 """Where parts note for how many places an address had no words left."""

@@ -8,8 +8,6 @@ from deduce_models.pencil.addresses.tokens import TokenFault
 from deduce_models.pencil.sheet.joined import HOLES
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
-__all__ = ["areas_by_borders", "borders_of"]
-
 
 def areas_by_borders(rows: int, cols: int, upright: Sequence[str], level: Sequence[str]) -> list[list[str]]:
     """The names of areas, from whether (1) there is a border right of each cell but the last, then below each."""

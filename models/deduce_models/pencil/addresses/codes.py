@@ -14,8 +14,6 @@ from typing import Protocol
 from deduce_models.pencil.addresses.tokens import FIGURES, Token, TokenFault, number_at, value_of
 from deduce_models.pencil.sheet.printed import EMPTY
 
-__all__ = ["Code", "Each", "Gapped", "PackedCode", "Places", "Trailing"]
-
 
 class Places(list[str]):
     """The words of places in their order; the last `unnamed` are empty since the text ended before them."""

@@ -18,8 +18,6 @@ from deduce_models.pencil.rules.latin import boxes
 from deduce_models.pencil.rules.variant_lines import DIRECTIONS, RuleLine, cell_name, diagonal
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
-__all__ = ["FPUZZLES", "from_fpuzzles", "to_fpuzzles"]
-
 FAMILY = "variantsudoku"
 _LARGEST, _LONGEST = 30, 2_000_000
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})")

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-__all__ = ["LzFault", "pack", "unpack"]
-
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUE = {sign: value for value, sign in enumerate(_SIGNS)} | {"-": 62, "_": 63}
 _SHORT, _LONG, _END, _FIRST = 0, 1, 2, 3

@@ -11,8 +11,6 @@ from deduce_models.pencil.addresses.penpa_parts import blank_layer, number_of
 from deduce_models.pencil.addresses.tokens import TokenFault
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
-__all__ = ["DrawnRuns", "DrawnSides", "DrawnStars", "Range", "RowsAre"]
-
 
 @dataclass(frozen=True)
 class DrawnSides:

@@ -31,8 +31,6 @@ from deduce_models.pencil.addresses.tokens import TokenFault
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.sheet.printed import Sheet
 
-__all__ = ["DRAWN", "read_penpa", "write_penpa"]
-
 
 @dataclass(frozen=True)
 class _Drawn:

@@ -19,8 +19,6 @@ from typing import Any
 from deduce_models.pencil.addresses.tokens import TokenFault
 from deduce_models.pencil.sheet.printed import Cell, many
 
-__all__ = ["CELL", "CORNER", "LOWER", "RIGHT", "Edge", "PenpaPage", "PenpaSpot"]
-
 CELL, CORNER, LOWER, RIGHT = range(4)
 """Kinds of places: the middle of a cell, its lower right corner, the middle of its lower and of its right side."""
 _QUARTERS = 4

@@ -17,22 +17,6 @@ from deduce_models.pencil.addresses.tokens import TokenFault
 from deduce_models.pencil.rules.latin import boxes
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
-__all__ = [
-    "DrawnArrows",
-    "DrawnBorders",
-    "DrawnBoxes",
-    "DrawnCentres",
-    "DrawnHouses",
-    "DrawnNumbers",
-    "DrawnPart",
-    "DrawnSums",
-    "DrawnSymbols",
-    "Lines",
-    "blank_layer",
-    "number_of",
-    "outline",
-]
-
 _DIRECTIONS = "nwes"
 """How arrows are numbered."""
 

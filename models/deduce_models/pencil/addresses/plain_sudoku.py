@@ -12,8 +12,6 @@ from deduce.ground.errors import RecordError
 from deduce_models.pencil.catalogue import parse
 from deduce_models.pencil.sheet.printed import Sheet
 
-__all__ = ["read_plain"]
-
 _FRAME = re.compile(r"\s*[+|][-=+|\s]*[+|]\s*|\s*-[-+\s]*\+[-+\s]*-\s*")
 _SIZES = {16: 4, 36: 6, 81: 9}
 

@@ -50,8 +50,6 @@ from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.kinds.foseruzu import sizes_of
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
-__all__ = ["ADDRESSED", "KINDS_OF_TYPES", "file_type", "read_puzz_link", "write_puzz_link"]
-
 _SITES = frozenset(
     {"puzz.link", "www.puzz.link", "pzv.jp", "www.pzv.jp", "pzplus.tck.mn", "pzprxs.vercel.app"}
 )

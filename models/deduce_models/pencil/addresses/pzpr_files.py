@@ -38,8 +38,6 @@ from deduce_models.pencil.addresses.tokens import TokenFault
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.sheet.printed import Sheet
 
-__all__ = ["FILED", "read_pzpr", "write_pzpr"]
-
 _LARGEST_FILE = 2_000_000
 _LARGEST = 200
 

@@ -16,20 +16,6 @@ from deduce_models.pencil.addresses.pzpr_words import NOTHING, FileWords, Letter
 from deduce_models.pencil.addresses.tokens import TokenFault
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
-__all__ = [
-    "FileAreas",
-    "FileCount",
-    "FileGrid",
-    "FileLines",
-    "FilePart",
-    "FileRuns",
-    "Frame",
-    "PipeKind",
-    "RegionType",
-    "StarPoints",
-    "SumFrame",
-]
-
 
 class FileLines:
     """The lines of a file's body, taken one after the other.

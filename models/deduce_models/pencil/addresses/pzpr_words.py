@@ -10,8 +10,6 @@ from deduce.ground.compat import override
 from deduce_models.pencil.addresses.tokens import TokenFault, value_of
 from deduce_models.pencil.sheet.printed import EMPTY
 
-__all__ = ["NOTHING", "ArrowWords", "BalanceWords", "CastleWords", "FileWords", "LetterWords", "SnakeWords"]
-
 NOTHING = "."
 """What stands in a place without a clue."""
 _DIGITS = r"\d+"

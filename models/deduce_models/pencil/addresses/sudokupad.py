@@ -23,8 +23,6 @@ from deduce_models.pencil.rules.latin import boxes
 from deduce_models.pencil.rules.variant_lines import cell_name
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
-__all__ = ["SITES", "as_variant", "read_link", "write_link"]
-
 _FPUZZLES = frozenset({"f-puzzles.com", "www.f-puzzles.com"})
 _PADS = frozenset(
     {

@@ -6,24 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = [
-    "ARROWS",
-    "BALANCE",
-    "CASTLE",
-    "FIGURES",
-    "HEX",
-    "TAPA",
-    "Digits",
-    "Hex",
-    "Letters",
-    "SumPairs",
-    "Token",
-    "TokenFault",
-    "WordTokens",
-    "number_at",
-    "value_of",
-]  # fmt: skip
-
 FIGURES = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 

@@ -10,8 +10,6 @@ from deduce_models.pencil.drawing.pictures import draw, frame
 from deduce_models.pencil.drawing.shapes import SIZE
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
-__all__ = ["differing", "draw_both"]
-
 _MARK = Print.MARK
 _GAP = 16
 

@@ -2,23 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = [
-    "BLACK",
-    "BLANKS",
-    "BRIDGES",
-    "CAGED",
-    "COLOURED",
-    "DOTS",
-    "ISLAND",
-    "LETTERED",
-    "LINED",
-    "NAMED_REGIONS",
-    "PEARLS",
-    "SHADES",
-    "SIDED",
-    "WORDS",
-]
-
 WORDS = frozenset(
     {"ns", "ne", "nw", "se", "sw", "ew", "nsew", "n", "s", "e", "w", "nse", "nsw", "new", "sew"}
 )

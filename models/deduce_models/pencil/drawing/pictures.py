@@ -34,8 +34,6 @@ from deduce_models.pencil.drawing.manners import (
 from deduce_models.pencil.drawing.shapes import SIZE, circle, middle, pearl, rect, text
 from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet
 
-__all__ = ["canvas", "draw", "frame", "marks", "printed", "strokes"]
-
 _MARGIN, _RIM = 34, 10
 _PLATE = 8
 """The radius of what keeps a line off a number."""

@@ -6,8 +6,6 @@ from deduce.ground.strange import escape
 from deduce.show.svg import Print
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["SIZE", "between", "circle", "middle", "pearl", "rect", "text"]
-
 SIZE = 28
 """The side of a cell in pixels."""
 

@@ -15,8 +15,6 @@ from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.loops import LINE
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["after", "draw_hint", "draw_state"]
-
 Masks = Mapping[Variable, int]
 NEW, USED, OLD, ADDED = Print.NEW, Print.USED, Print.OLD, Print.RED
 _LOOK = 8

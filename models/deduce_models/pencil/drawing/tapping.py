@@ -22,8 +22,6 @@ from deduce_models.pencil.making.places import with_word
 from deduce_models.pencil.rules.board import PuzzleBoard, place
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet, TextLayer
 
-__all__ = ["blank", "tapped"]
-
 Point = tuple[float, float]
 
 _MOST_WORDS: Final = 20

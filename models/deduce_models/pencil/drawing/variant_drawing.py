@@ -11,8 +11,6 @@ from deduce_models.pencil.rules.variant_lines import RuleLine
 from deduce_models.pencil.rules.variant_rules import FORM_OF
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
-__all__ = ["boxes_of", "over", "under"]
-
 _LINES: Mapping[str, tuple[str, int]] = {
     "thermometer": (Print.MERCURY, 10), "slow-thermometer": (Print.SAND, 10), "whispers": (Print.LEAF, 5),
     "parity-line": (Print.AMBER, 5), "palindrome": (Print.PALE, 5), "renban": (Print.ORCHID, 5),

@@ -13,8 +13,6 @@ from random import Random
 
 from deduce.ground.deadline import tick
 
-__all__ = ["AROUND"]
-
 Grid = list[list[str]]
 Cell = tuple[int, int]
 Layers = Mapping[str, Grid]

@@ -18,8 +18,6 @@ from deduce_models.pencil.making.places import Place, clue_layers, with_word, wo
 from deduce_models.pencil.making.trying import Tries, Unsolvable
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
-__all__ = ["clue_by_clue", "tries_on", "words_of"]
-
 _WORDS = [*map(str, range(21)), *"abcdefowxEOts.<>v^", "<v", "<^", ">v", ">^",
           "1,1", "1,2", "1,3", "2,2", "1,1,1", *(f"{n}{s}" for n in range(4) for s in "nsew"),
           *(f"{kind}{n}" for kind in "bw" for n in range(2, 8))]  # fmt: skip

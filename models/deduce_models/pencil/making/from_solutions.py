@@ -24,8 +24,6 @@ from deduce_models.pencil.making.true_clues import with_words
 from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
 
-__all__ = ["DRAWN", "make_from_solution"]
-
 Grid = list[list[str]]
 Values = Mapping[Cell, Hashable]
 

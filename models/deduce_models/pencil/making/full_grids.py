@@ -8,8 +8,6 @@ from random import Random
 
 from deduce.ground.deadline import Deadline, tick
 
-__all__ = ["graeco_latin", "numbered_areas", "numbered_walk"]
-
 Grid = list[list[str]]
 Cell = tuple[int, int]
 

@@ -14,8 +14,6 @@ from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.making.around import AROUND
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 
-__all__ = ["LAYOUTS", "Layout", "blank", "room_for"]
-
 
 @dataclass(frozen=True)
 class Layout:

@@ -27,8 +27,6 @@ from deduce_models.pencil.making.true_clues import with_words
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
 
-__all__ = ["mended_layout"]
-
 _CHANGES = 400
 """How many changes are tried, unless another number is asked for."""
 _AT_ONCE = 6

@@ -10,8 +10,6 @@ from deduce.ground.errors import GaveUp, ProblemError
 from deduce.puzzles.uniqueness import verify
 from deduce_models.pencil.catalogue import board_of, read
 
-__all__ = ["make_nonogram"]
-
 _SHARE = 0.58
 """The share of cells that is shaded where a picture is made by chance."""
 

@@ -33,8 +33,6 @@ from deduce_models.pencil.rules.stated import CountFacts, RaySight
 from deduce_models.pencil.rules.visits import once_each_area
 from deduce_models.pencil.sheet.printed import EMPTY, SIDES, Cell, Sheet
 
-__all__ = ["OPEN", "made_open"]
-
 _BEGUN = 3
 """So many solutions are begun with before the solver is built anew."""
 Words = Iterable[tuple[str, list[Constraint]]]

@@ -8,8 +8,6 @@ from dataclasses import replace
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet, TextLayer
 
-__all__ = ["Place", "clue_layers", "clues", "places", "with_word", "word_at"]
-
 Place = tuple[str, int, int]
 
 

@@ -18,8 +18,6 @@ from deduce_models.pencil.making.true_clues import with_words
 from deduce_models.pencil.rules.board import rules_heard
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
 
-__all__ = ["Named", "cells_of", "changes", "reshaped"]
-
 Named = Mapping[str, Hashable]
 """A solution: the value of each variable by its name."""
 _TRIED = 60

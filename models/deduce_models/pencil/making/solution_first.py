@@ -30,8 +30,6 @@ from deduce_models.pencil.making.true_clues import ClueReader, TrueClue, with_wo
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Sheet
 
-__all__ = ["OnSheet", "Reader", "Wanted", "made_from", "reads_alike"]
-
 _SOLUTIONS, _MENDED, _TURNS = 3, 150, 8
 """How many solutions are begun with on a sheet, how often one is mended, how often other words are taken."""
 _BEFORE = 30

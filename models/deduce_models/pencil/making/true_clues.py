@@ -20,8 +20,6 @@ from deduce_models.pencil.making.places import Place, clue_layers, word_at
 from deduce_models.pencil.rules.board import PuzzleBoard, place, rules_unstated
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet, TextLayer
 
-__all__ = ["ClueReader", "TrueClue", "with_words"]
-
 _USELESS = 3
 """After so many readings that changed the form, or so many numbers without any reading, no more are tried."""
 _NOTHING = 6

@@ -23,8 +23,6 @@ from deduce_models.pencil.making.places import Place, clues, with_word
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Sheet
 
-__all__ = ["Tries", "Unsolvable"]
-
 _Plain = tuple[str, str, str, tuple[str, ...]]
 
 

@@ -22,9 +22,6 @@ from deduce_models.pencil.rules.variant_lines import DIRECTIONS, RuleFault, cell
 from deduce_models.pencil.rules.variant_rules import FORM_OF, VariantGrid, constraints_of
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["KINDS", "USUAL", "make_variant"]
-
-
 _LONG = {
     "thermometer": (3, 6), "renban": (3, 5), "whispers": (3, 6), "palindrome": (4, 6), "between": (4, 6),
     "odd": (1, 1), "even": (1, 1), "minimum": (1, 1), "maximum": (1, 1), "entropic": (3, 6), "modular": (3, 6),

@@ -28,8 +28,6 @@ from deduce_models.pencil.rules.variant_lines import RuleFault
 from deduce_models.pencil.rules.variant_rules import VariantGrid
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
-__all__ = ["Workbench"]
-
 _MARKS = frozenset({"all-kropki", "all-xv", "minimum", "maximum"})
 """Rules that speak of the other lines, too."""
 

@@ -23,8 +23,6 @@ from deduce_models.pencil.sheet.printed import Cell, Sheet, line_name, many
 if TYPE_CHECKING:
     from deduce_models.pencil.rules.loops import Lines
 
-__all__ = ["CLEAR", "SHADED", "PuzzleBoard", "any_of", "place", "rules_heard", "rules_unstated"]
-
 SHADED, CLEAR = "shaded", "clear"
 
 

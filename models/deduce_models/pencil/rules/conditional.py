@@ -11,8 +11,6 @@ from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 from deduce_models.pencil.rules.stated import Stated
 
-__all__ = ["When"]
-
 
 class When(Stated):
     """If a fact is true, a constraint holds; any constraint that can be stated behind a literal."""

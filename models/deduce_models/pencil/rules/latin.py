@@ -18,18 +18,6 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Cell, Sheet, many
 
-__all__ = [
-    "DifferentSum",
-    "Straight",
-    "boxes",
-    "different_areas",
-    "different_lines",
-    "filled_areas",
-    "near_differ",
-    "square",
-    "true_boxes",
-]
-
 
 def square(sheet: Sheet) -> int:
     """The side of a square grid. Raises `RecordError` for any other."""

@@ -13,8 +13,6 @@ from deduce_models.pencil.rules.parts import Solution
 from deduce_models.pencil.rules.stated import RaySight
 from deduce_models.pencil.sheet.printed import SIDES, Cell
 
-__all__ = ["BACK", "LINE", "Lines", "shown", "step"]
-
 NONE, LINE = "none", "line"
 VISITED = "visited"
 BACK = {"n": "s", "s": "n", "w": "e", "e": "w"}

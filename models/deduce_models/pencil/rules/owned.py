@@ -13,8 +13,6 @@ from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.stated import Stated
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["InSteps", "hang_together"]
-
 
 def hang_together(board: PuzzleBoard, owner: Hashable, home: Iterable[Cell], text: str) -> None:
     """The cells of an owner hang together; each but those of `home` has a neighbour among them."""

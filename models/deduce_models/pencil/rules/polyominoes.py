@@ -15,10 +15,6 @@ from deduce_models.pencil.rules.stated import Stated
 from deduce_models.pencil.rules.tiles import numbered
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = [
-    "JOINED", "PARTED", "Form", "drawn", "forms_of", "no_crossings", "pieces", "regions", "shapes_of", "show_pieces",
-]  # fmt: skip
-
 JOINED, PARTED = "joined", "parted"
 Form = tuple[Cell, ...]
 """Cells by row and column from the first one, in reading order, at (0, 0)."""

@@ -8,8 +8,6 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import SHADED, PuzzleBoard
 from deduce_models.pencil.sheet.printed import EMPTY, Sheet, TextLayer, line_name
 
-__all__ = ["any_order", "in_order", "lines_told", "nought_alone", "run_layers"]
-
 After = Callable[[Hashable, Hashable], Hashable | None]
 
 

@@ -17,18 +17,6 @@ from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
 from deduce_models.pencil.rules.stated import RaySight, Stated
 from deduce_models.pencil.sheet.printed import SIDES, Cell, many
 
-__all__ = [
-    "CellParts",
-    "Grown",
-    "apart",
-    "area_counts",
-    "connected",
-    "no_block",
-    "rectangles_only",
-    "sees",
-    "with_border",
-]
-
 Near = Mapping[Cell, Sequence[Cell]]
 
 

@@ -6,8 +6,6 @@ from collections.abc import Collection
 
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["Corner", "Side", "corner"]
-
 
 class Side(tuple[Cell, Cell]):
     """A side as the points at its ends, ``(1, 1)`` the one at the top left of the grid, named after a cell it belongs to.

@@ -10,8 +10,6 @@ from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.rules.shades import connected
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["NOTHING", "filled", "filled_apart", "filled_connected", "filled_per_area"]
-
 NOTHING = "-"
 """The value of a cell in which nothing stands."""
 

@@ -9,8 +9,6 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.rules.board import PuzzleBoard
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["OUTSIDE", "of_size", "side_of", "squares"]
-
 OUTSIDE = "-"
 """The value of a cell in no square."""
 

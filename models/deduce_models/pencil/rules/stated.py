@@ -22,8 +22,6 @@ from deduce.language.facts import Fact
 from deduce.language.posting import Literal, Model
 from deduce.language.variables import Variable
 
-__all__ = ["Both", "CountFacts", "CountIf", "LineRuns", "RaySight", "Same", "Stated", "Wall"]
-
 _MOST = 1 << 10
 """Up to this many combinations of values are tried for a diagram."""
 

@@ -10,8 +10,6 @@ from deduce_models.pencil.rules.parts import Solution
 from deduce_models.pencil.rules.stated import Both
 from deduce_models.pencil.sheet.printed import Cell, Sheet
 
-__all__ = ["Box", "numbered", "owners", "rectangles", "tile"]
-
 Box = tuple[int, int, int, int]
 """Top, left, bottom, right; all inside."""
 

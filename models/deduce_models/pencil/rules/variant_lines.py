@@ -15,18 +15,6 @@ from dataclasses import dataclass
 from deduce.ground.errors import ProblemError, nearest
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = [
-    "DIRECTIONS",
-    "FORMS",
-    "RuleFault",
-    "RuleLine",
-    "cell_name",
-    "diagonal",
-    "line_from",
-    "read_line",
-    "written",
-]
-
 _CELL = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?)", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _SIDES = ("left", "right", "top", "bottom")

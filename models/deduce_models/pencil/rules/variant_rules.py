@@ -31,8 +31,6 @@ from deduce_models.pencil.rules.stated import CountIf, Wall
 from deduce_models.pencil.rules.variant_lines import RuleFault, RuleLine, read_line
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["FORM_OF", "RULES", "VariantGrid", "VariantRule", "constraints_of", "variant"]
-
 Told = Iterator[tuple[Constraint, str]]
 
 

@@ -6,8 +6,6 @@ from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce_models.pencil.rules.loops import LINE, Lines
 
-__all__ = ["once_each_area"]
-
 
 def once_each_area(lines: Lines, visits: int = 1) -> None:
     """The loop visits each area exactly so often: it crosses its border twice as often."""

@@ -8,8 +8,6 @@ from deduce.language.facts import Or
 from deduce_models.pencil.rules.loops import LINE, Lines
 from deduce_models.pencil.sheet.printed import Cell
 
-__all__ = ["INSIDE", "OUTSIDE", "inside_or_out"]
-
 INSIDE, OUTSIDE = "inside", "outside"
 
 

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from deduce_models.pencil.sheet.printed import Cell, Sheet
 
-__all__ = ["HOLES", "hang_together"]
-
 HOLES = ("@", "#")
 """Names of areas that stand for holes in the grid, which may lie anywhere."""
 

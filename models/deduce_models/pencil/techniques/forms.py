@@ -23,21 +23,6 @@ from deduce.puzzles.walks import Step
 from deduce_models.pencil.sheet.printed import Cell
 from deduce_models.pencil.words.naming import is_cell
 
-__all__ = [
-    "NAMES_ONLY",
-    "TURNS",
-    "Form",
-    "Said",
-    "Spot",
-    "canonical",
-    "form_of",
-    "moved",
-    "place_of",
-    "rule_of",
-    "said_of_value",
-    "subject",
-]
-
 Rule = tuple[str, Cell | None, tuple[Cell, ...]]
 """A sentence, its place, and the offsets of what it speaks of."""
 

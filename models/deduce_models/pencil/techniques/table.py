@@ -15,8 +15,6 @@ from deduce.puzzles.walks import Step
 from deduce_models.pencil.catalogue import board_of
 from deduce_models.pencil.techniques.forms import NAMES_ONLY, Form, Spot, place_of, subject
 
-__all__ = ["Technique", "named_families", "places_of", "technique_of", "techniques"]
-
 
 @dataclass(frozen=True, slots=True)
 class Technique:

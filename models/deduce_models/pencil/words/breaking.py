@@ -10,8 +10,6 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.rules.sides import Side, corner
 from deduce_models.pencil.words.naming import corner_name, joined, name_of, place_of
 
-__all__ = ["broken", "cells_of", "no_ring", "spot", "ways"]
-
 _NAMED = 3
 """A part of so many cells or islands is called by all of them."""
 

@@ -12,20 +12,6 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.rules.loops import LINE
 from deduce_models.pencil.rules.sides import Corner, Side, corner
 
-__all__ = [
-    "corner_name",
-    "is_cell",
-    "joined",
-    "labels",
-    "listed",
-    "name_of",
-    "place_of",
-    "said",
-    "says",
-    "stated",
-    "word",
-]
-
 _RUN = 3
 """So many cells side by side are told as the first and the last."""
 

@@ -15,8 +15,6 @@ from deduce.language.variables import Variable
 from deduce_models.pencil.words.breaking import broken, cells_of, no_ring, spot, ways
 from deduce_models.pencil.words.naming import joined, listed, name_of, place_of, word
 
-__all__ = ["pointed"]
-
 Masks = Mapping[Variable, int]
 _NAMED = 2
 """So many places are named; of more it is said how many they are."""
