@@ -103,10 +103,11 @@ class Telling(Protocol[State]):
     def add(self, state: State, said: Clause, before: Sequence[Clause]) -> State | None:
         """What has been told with one clause more, as a value of its own; None where it does not fit."""
 
-    def end(self, state: State) -> Iterable[Sequence[str]]:
+    def end(self, state: State) -> Iterable[Sequence[str] | None]:
         """The plain lines that have been told, the likeliest first, those together of which the line does not tell which.
 
-        None where what was told is no whole.
+        Nothing where what was told is no whole; a None where it contradicts itself: then no reading whose clauses reach
+        over more signs takes its place.
         """
 
 
@@ -214,12 +215,15 @@ class Hurried:
         found: dict[str, tuple[int, ...]] = {}
         named = {value for item in items for tag, value in item.options if tag == "who" and value[0] != "*"}
         starts = clauses_of(self.kinds, items)
-        tried = 0
+        tried, against = 0, len(items)
 
         def on(begin: int, state: Any, crossed: int, before: tuple[Clause, ...]) -> None:
-            nonlocal tried
+            nonlocal tried, against
             if begin == len(items):
                 for rank, alike in enumerate(self.telling.end(state)):
+                    if alike is None:
+                        against = min(against, crossed)
+                        continue
                     cost = crossed, len(before), sum(each.late for each in before), rank
                     for line in alike:
                         found[line] = min(cost, found.get(line, cost))
@@ -236,7 +240,8 @@ class Hurried:
             on(0, state, 0, ())
         if tried >= MOST_TRIED:
             return []
-        return [[line for line in found if found[line] == cost] for cost in sorted({*found.values()})]
+        costs = sorted(cost for cost in {*found.values()} if cost[0] <= against)
+        return [[line for line in found if found[line] == cost] for cost in costs]
 
     def items(self, text: str, names: Sequence[str], me: str) -> list[Item]:
         """The words of a line that mean something, each with all that it may be; none where one means nothing known."""

@@ -40,7 +40,7 @@ EVERYBODY_WORDS = ("everybody", "everyone", "all", "both")
 EXCEPT_WORDS = ("but", "except")
 
 
-class Places:
+class WordIndex:
     """Where words stand in a line, found by the word: each token is looked at once, not once for each word wanted.
 
     Attributes:
@@ -92,10 +92,10 @@ class Speech:
         kept: frozenset[str] = frozenset(),
         also: Mapping[str, frozenset[str]] = MappingProxyType({}),
         own: bool = False,
-        line: Places | None = None,
+        line: WordIndex | None = None,
     ) -> None:
         self.tokens, self.seats, self.kept, self.also, self.own = tokens, seats, kept, also, own
-        self.line = line or Places(tokens, also)
+        self.line = line or WordIndex(tokens, also)
         self._void: bytes | None = None
         self._said: frozenset[str] | None = None
 

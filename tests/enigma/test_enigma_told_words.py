@@ -97,6 +97,11 @@ def test_a_turn_told_in_a_hurry(text, line):
         "Bob peeks 3, claims Phantom, swaps with Bob",
         "Bob peeks 3, claims Teamwork, looks at Bob",
         "Bob peeks 3, claims Tome, it is a lie",  # which nobody has checked
+        # What contradicts itself: none of it is passed over, and no comma within it either.
+        "Bob peeks 3, claims Tome, Cid doubts, it is true, it is a lie",
+        "Bob peeks 3, claims Tome, Cid doubts, it is a lie, it is true",
+        "Bob peeks 3, claims Tome, Cid doubts and is right, it is true",
+        "Bob peeks 3, claims Tome, Cid doubts and is wrong, it is a lie",
         "Bob peeks 3, gets Chaos",  # no room was named
         "Bob loses Decryption",
         "Bob reveals 3 Code",  # for no mission

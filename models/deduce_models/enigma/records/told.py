@@ -104,7 +104,7 @@ class Turns:
         turn.named = turn.named or bool(does or done)
         return turn if _TELL[said.kind](turn, said) else None
 
-    def end(self, state: _Turn) -> Iterator[Sequence[str]]:
+    def end(self, state: _Turn) -> Iterator[Sequence[str] | None]:
         """The turn as a plain line."""
         if bool(state.actor) != state.named:
             return
@@ -114,6 +114,8 @@ class Turns:
             yield [_plain(state)]
             if state.bare and not state.actor:
                 yield [_plain(replace(state, seen=""))]  # it was somebody else's
+        elif len(state.verdicts) > 1 or (state.lied and state.honest):
+            yield None
 
 
 def _turn(turn: _Turn, said: Clause) -> bool:
@@ -199,17 +201,16 @@ def _at(turn: _Turn, cell: str) -> bool:
 
 
 def _lie(turn: _Turn, said: Clause) -> bool:
-    turn.lied, turn.honest = not said.denied, said.denied
-    return _told_of(turn, said)
+    return _called(turn, said, lie=not said.denied)
 
 
 def _truth(turn: _Turn, said: Clause) -> bool:
-    turn.lied, turn.honest = said.denied, not said.denied
-    return _told_of(turn, said)
+    return _called(turn, said, lie=said.denied)
 
 
-def _told_of(turn: _Turn, said: Clause) -> bool:
-    """What a claim that was a lie or the truth was about."""
+def _called(turn: _Turn, said: Clause, *, lie: bool) -> bool:
+    """That a claim was a lie or the truth, and what it was about."""
+    turn.lied, turn.honest = turn.lied or lie, turn.honest or not lie
     if turn.effects and turn.doubters:
         return False
     if said.one("CELL") and not _at(turn, said.one("CELL")):
