@@ -204,7 +204,9 @@ class Line:
     def told(self, question: Question) -> None:
         """The answers to a question, in the words in which records are written."""
         joins = JOIN if self.last and _begun(self.table) else ""
-        begins = (*self.game.asides, getattr(self.table.at_once, "row", ""))  # such words begin a line
+        begins = {*self.game.asides}  # such words begin a line
+        if self.table.at_once is not None:
+            begins.add(self.table.at_once.row)
         for event in self._answers(question):
             apart = event.head.partition(" ")[0] in begins
             self.events.append(replace(event, joins="" if apart else joins))

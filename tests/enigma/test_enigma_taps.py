@@ -60,3 +60,9 @@ def test_games_are_composed_in_few_taps(seats, seed):
         move = state.draw(rng) if seat is CHANCE else movers[seat].choose(state.view(seat), rng)
         state = state.play(move)
     assert len(check(Walk(GAME, head, state.view(1).entries))) >= EVENTS // 8
+
+
+def test_what_was_seen_and_claimed_goes_on_in_the_line_of_the_look():
+    notes = "game: enigma\nplayers: Ann Bob Cid\nme: Ann\n\nAnn peeks 5\n"
+    asked = GAME.upcoming(GAME.answers().read(read_record(notes))).asked
+    assert [(event.head, event.joins) for event in asked] == [("", ", "), ("claim", ", ")]
