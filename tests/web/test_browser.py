@@ -708,6 +708,27 @@ def test_steps_are_drawn_and_another_puzzle_is_made(page, address):
     assert "Exactly one solution" in page.locator(".verdict").text_content()
 
 
+def test_what_can_be_tapped_on_the_first_page_is_moved_by_nothing_that_comes_later(page, address):
+    held = []
+
+    def hold(route):
+        if '"games"' in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api", hold)
+    with page.expect_response(lambda answer: '"families"' in (answer.request.post_data or "")):
+        page.goto(address)
+    page.wait_for_timeout(300)
+    assert held
+    assert page.locator(".puzzle-tile").count() == 0
+    for route in held:
+        route.continue_()
+    page.locator(".puzzle-tile.today").wait_for()
+    assert page.locator(".fresh .tile").count() > 5
+
+
 def test_the_puzzle_of_the_day_and_a_new_one_of_another_size(page, address):
     """The first picture of the strip; it is kept by its day, and the next one is of the size that is asked for."""
     page.goto(address)

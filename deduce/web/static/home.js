@@ -56,6 +56,7 @@ export function gameTile(game, door) {
 }
 
 export async function home(place) {
+  const listed = games();
   const again = h("section", { class: "again", "aria-label": t("where you were") });
   const fresh = h("section", { class: "fresh" }, h("h2", {}, t("new evening")), h("p", { class: "quiet" }, t("thinking")));
   const drawAgain = () => {
@@ -68,8 +69,8 @@ export async function home(place) {
   put(place, h("div", { class: "home" },
     h("section", { class: "hero" }, h("h1", {}, t("welcome").split("\n").map((each) => h("span", {}, each))), h("p", {}, t("about")), worlds(t("worlds in one picture"), [t("36 possible"), t("9 left"), t("certain")]),
       h("a", { class: "primary go-evening", href: `#/tour/${FIRST}`, "data-tap": "try an evening" }, icon("go"), h("b", {}, t("try an evening")), h("span", {}, t("two minutes")))),
-    again, fresh, strip(), importing()));
-  const all = await games();
+    again, fresh, strip(listed), importing()));
+  const all = await listed;
   drawAgain();
   const tile = (game) => gameTile(game, "new");
   const shown = DRAWN.map((name) => all.find((game) => game.name === name)).filter(Boolean);
@@ -110,10 +111,10 @@ export function ownGame(place) {
     h("pre", { tabindex: "0" }, "deduce examples templates/game.py\nDEDUCE_GAMES=examples/templates/game.py deduce serve")));
 }
 
-// A few families as pictures, filled when they are known.
-function strip() {
+// A few families as pictures, filled when they are known, and not before what stands above them: a tap must find what it was on.
+function strip(above) {
   const section = h("section", {});
-  families().then((listed) => {
+  Promise.all([families(), above]).then(([listed]) => {
     const named = STRIP.map((name) => listed.find((each) => each.name === name)).filter(Boolean);
     if (named.length) put(section, h("div", { class: "row" }, h("h2", {}, t("puzzles")), h("a", { href: "#/puzzles" }, t("all kinds", { number: listed.length }))),
       h("ul", { class: "strip", tabindex: "0", "aria-label": t("puzzles") }, ofToday(named), named.map((each) => h("li", {}, puzzleTile(each)))));
