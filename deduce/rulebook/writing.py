@@ -93,7 +93,10 @@ def _open(state: State, seat: int) -> bool:
 
 
 def _complete(state: State, *, whole: int) -> list[str]:
-    """The lines of a complete record: every move (`whole`: what goes unsaid too), deals in a row, what all were told."""
+    """The lines of a complete record: every move, deals in a row, what all were told.
+
+    `whole`: of what goes unsaid 1 says what was done, 2 what was told as well.
+    """
     run = Run(state.setting, state.run.table.__class__(state.setting)).start()
     rows: list[str] = []
     dealing, apart = False, _apart(state.run)
@@ -144,7 +147,7 @@ def _told_to_here(rows: list[str], run: Run) -> list[str]:
 
 
 def _heard(view: View, *, whole: int) -> list[str]:
-    """The lines of one seat's notes; with `whole` what goes unsaid too."""
+    """The lines of one seat's notes; `whole` as in `_complete`."""
     run = view.run()
     names = view.setting.names
     rows: list[str] = []

@@ -175,7 +175,7 @@ class Sheet:
         return RecordError(f"{self.family}: {place}{why}", line=line + row - 1 if line and row else line)
 
     def number_after(self, what: str, most: int | None = None) -> int:
-        """The one number after the size in the first line, from 1 to `most` if that is given. Raises `RecordError`."""
+        """The one number after the size in the first line: any, or from 1 to `most` if given. Raises `RecordError`."""
         word, *more = self.extra
         if more or not word.isdecimal() or not (most is None or 1 <= int(word) <= most):
             told = what if most is None else f"{what}, 1 to {most}"
