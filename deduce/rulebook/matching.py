@@ -338,9 +338,9 @@ def verdict_at(
 
 
 def _ends(speech: Speech, at: int, rest: Sequence[str], names: Mapping[str, str]) -> bool:
-    """Whether no word of the rest of a label follows: then "no" is a verdict and turns nothing round."""
+    """Whether a sign, or no word of the rest of a label follows: then "no" is a verdict and turns nothing round."""
     place = skip(speech, at)
-    if place >= len(speech.tokens):
+    if place >= len(speech.tokens) or speech.line.tokens[at].text in CLAUSES:
         return True
     return not any(speech.says(place, each, names) for each in rest)
 
