@@ -128,7 +128,9 @@ def generate(
             "--of": of, "--theme": theme, "--jobs": jobs != 1, "--results": results, "--dask": dask, "--json": json,
         }  # fmt: skip
         refused = [name for name, given in others.items() if given]
-        _data_set(file, family, size, n, seed, difficulty, time_limit, refused)
+        _data_set(
+            file, family, size=size, n=n, seed=seed, difficulty=difficulty, time_limit=time_limit, refused=refused
+        )  # fmt: skip
         return
 
     def made() -> Report:
@@ -146,6 +148,7 @@ def generate(
 def _data_set(
     file: str | None,
     family: str | None,
+    *,
     size: str | None,
     n: int,
     seed: int | None,
