@@ -1,6 +1,5 @@
 """Commands by hand: exit statuses, pictures beside answers, notes line by line, menus and sheets of a game."""
 
-import inspect
 import json
 import os
 import random
@@ -344,28 +343,6 @@ def test_where_no_other_threads_run_a_long_question_gets_a_process_of_its_own(mo
                 guarded.guarded(name)
         else:
             assert guarded.guarded(name) is None
-
-
-def test_a_switch_is_off_until_it_is_given():
-    """But those two that say in their help how they are switched off; so no record names a strange file unallowed."""
-    switches = {
-        (name, each.name): each.default
-        for modules in deduce.cli.GROUPS.values()
-        for names in modules.values()
-        for name in names.split()
-        for each in inspect.signature(deduce.cli.command_of(name)).parameters.values()
-        if isinstance(each.default, bool)
-    }
-    assert {each for each, on in switches.items() if on} == {
-        ("steps", "techniques"),
-        ("generate", "minimal"),
-    }
-    assert {name for name, switch in switches if switch == "allow_files"} == {
-        "solve",
-        "why",
-        "advise",
-        "story",
-    }
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is forked here")
