@@ -75,7 +75,8 @@ def test_what_is_said_of_a_doubt_is_never_taken_for_its_opposite(said, verdict):
     [("3 tokens not me", None), ("no token from Cid, Dee", None), ("no token Cid, token Dee", "token Dee")],
 )
 def test_who_put_no_token_is_not_passed_over(tokens, plain):
-    text = "game: entracte\nmode: competitive\nplayers: Ann Bob Cid Dee\nme: Ann\nstart: spring Fri old\n\nBob plays fall Sun, "
+    head = "game: entracte\nmode: competitive\nplayers: Ann Bob Cid Dee\nme: Ann\nstart: spring Fri old\n\n"
+    text = f"{head}Bob plays fall Sun, "
     got = heard(f"{text}{tokens}\n")
     assert isinstance(got, str) == (plain is None)
     assert plain is None or got == heard(f"{text}{plain}\n")
@@ -83,7 +84,7 @@ def test_who_put_no_token_is_not_passed_over(tokens, plain):
 
 @pytest.mark.parametrize("fails", ["1 fail", "one fails", "fails: 1", "1 fail in mission 1"])
 def test_a_number_that_a_label_holds_too_is_what_is_told(fails):
-    text = (FILES / "avalon-1.txt").read_text().split("\n[")[0]
+    text = (FILES / "avalon-1.txt").read_text().split("\n[")[0] + "\nrole[Ann] is servant"
     before = f"{text}\nAnn team Cid Dee\nall yes\n"
     assert heard(f"{before}{fails}\n") == heard(f"{before}fails in mission 1: 1\n") != heard(before)
     assert isinstance(heard(f"{before}fails in mission 1\n"), str)
