@@ -62,3 +62,30 @@ def test_cpsat_advises_with_all_that_cannot_be():
     (x, _, z), active = apart()
     active.append(AllDifferent([x, z]))
     assert all(one is other for one, other in zip(by_cpsat(active, {}), active, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_dive_ends_in_whole_numbers_that_keep_the_rows(seed):
+    """Or in nothing; what is not to be whole may be a part."""
+    rng, ended = random.Random(seed), 0
+    for _ in range(8):
+        model, size = cp_model.CpModel(), rng.randint(4, 7)
+        highest = rng.choice([1, 3])
+        numbers = [model.new_int_var(0, highest, "") for _ in range(size)]
+        rows = []
+        for _ in range(rng.randint(2, 5)):
+            factors = {at: rng.choice([-1, 1, 2, 3]) for at in rng.sample(range(size), 3)}
+            top = sum(max(0, factor) * highest for factor in factors.values())
+            rows.append((factors, rng.randint(0, top)))
+            model.add(sum(factor * numbers[at] for at, factor in factors.items()) <= rows[-1][1])
+        model.maximize(sum(rng.randint(1, 9) * x for x in numbers))
+        relaxed = Relaxed(model)
+        whole = set(rng.sample(range(size), rng.randint(size - 1, size)))
+        assert math.isfinite(relaxed.bound())
+        values = relaxed.dive(whole)
+        ended += bool(values)
+        for at in whole if values else ():
+            assert values[at] == pytest.approx(round(values[at]), abs=1e-6)
+        for factors, top in rows if values else ():
+            assert sum(factor * values[at] for at, factor in factors.items()) <= top + 1e-6
+    assert ended > 4
