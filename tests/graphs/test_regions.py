@@ -145,6 +145,34 @@ def test_all_forms_agree_with_brute_force(build: Any, seed: int) -> None:
     agree(*build(luck), luck, cp=luck.random() < 0.1)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"sizes": [2, 3]},
+        {"size_at": {(1, 1): 2, (2, 3): 3}},
+        {"roots": [(1, 1), (2, 3)]},
+        {"sums": [3, 4], "weights": {(1, 1): 3, (1, 2): 1, (2, 2): 2}},
+        {"sum_at": {(1, 2): 4}, "weights": {(1, 1): 1, (1, 2): 1, (1, 3): 2}},
+        {"shapes": [[(0, 0), (0, 1)], [(0, 0), (0, 1), (1, 1)]]},
+    ],
+    ids=lambda asked: next(iter(asked)),
+)
+def test_cells_of_another_value_are_in_no_region(asked):
+    """What is asked of regions is not asked of them, alone or side by side."""
+    grid = Grid(2, 3)
+    x = Problem("one value").variables("x", grid.cells, [0, 1])
+    constraint = Regions(x, grid, value=1, **asked)
+    pairs = [edge[:2] for edge in grid.edges]
+    clues = {*asked.get("size_at", {}), *asked.get("sum_at", {}), *asked.get("roots", [])}
+
+    def meaning(world: World) -> bool:
+        inside = {cell for cell in grid.cells if world[cell]}
+        found = parts(inside, [pair for pair in pairs if {*pair} <= inside])
+        return clues <= inside and all(right(part, 1, asked) for part in found)
+
+    agree(Problem("one value"), constraint, list(constraint.keys), meaning, Random(1), cp=False)
+
+
 @pytest.mark.parametrize(("rows", "columns", "tilings"), [(2, 3, 3), (4, 4, 36), (4, 6, 281), (6, 6, 6728)])
 def test_domino_tilings(rows: int, columns: int, tilings: int) -> None:
     """The number of ways to cut a rectangle into dominoes (OEIS A099390)."""
