@@ -47,6 +47,10 @@ BOARDS = {
         "Wall", ("A", "B"), ("", "", ""),
         (Place("p", 0, 0, "7"), Place("q", 1, 1, colour="gold")), kind="bricks",
     ),
+    "walls": Board(
+        "Long wall", ("A",), tuple("abcdefghijklmnopqrstuvwxyz"), (Place("p", 0, 0, "7"), Place("q", 0, 24, "x")),
+        kind="bricks",
+    ),
     "faces": Board(
         "Hand", ("",), tuple("abcdefgh"),
         (
@@ -72,7 +76,7 @@ def test_charts_and_strips():
     assert_approved("charts", [*told(chart), *told(strip), *told(svg.strip([]))])
 
 
-LONG = "Bob asks Cid whether she has ever seen the rope in the hall or the library"
+LONG = "Bob asks Cid whether she has seen the rope in either the hall or the library"
 MOMENTS = (
     Moment(0, "start", (4.0, 5.0, 6.0, 9.0), (1.0, 2.0, 1.0), (0.1, 0.1, 0.1)),
     Moment(3, "Ann looks", (2.0, 5.0, 6.0, 9.0), (1.0, 2.0, 1.5), (0.1, 0.1, 0.1)),
