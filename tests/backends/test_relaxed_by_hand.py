@@ -3,11 +3,13 @@
 import itertools
 import math
 import random
+from collections import Counter
 
 import pytest
 
-from deduce import AllDifferent, Variable
-from deduce.backends.advisers import by_cpsat
+from deduce import AllDifferent, Count, Sum, Variable
+from deduce.backends import advisers
+from deduce.backends.advisers import by_cpsat, by_diagram
 from deduce.backends.relaxation import Relaxed
 
 cp_model = pytest.importorskip("ortools.sat.python.cp_model")
@@ -89,3 +91,50 @@ def test_a_dive_ends_in_whole_numbers_that_keep_the_rows(seed):
         for factors, top in rows if values else ():
             assert sum(factor * values[at] for at, factor in factors.items()) <= top + 1e-6
     assert ended > 4
+
+
+def fits(stated, given, scope):
+    """Whether values in which all of this is so can be found, by trying all."""
+    for row in itertools.product(*(v.domain for v in scope)):
+        at = dict(zip(scope, row, strict=True))
+        if all((at[v] == v.domain[place]) is so for v, place, so in given) and all(
+            c.holds([at[v] for v in c.scope]) for c in stated
+        ):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("memory", [1 << 22, 500], ids=["whole", "in parts"])
+@pytest.mark.parametrize("advise", [by_diagram, by_cpsat])
+@pytest.mark.parametrize("seed", range(2))
+def test_advice_is_a_world_or_what_cannot_be_beside_what_is_assumed(seed, advise, memory, monkeypatch):
+    """Where the whole is too large its parts are asked: what hangs together, the arithmetic, the differences."""
+    monkeypatch.setattr(advisers, "_DIAGRAM_BYTES", memory)
+    rng, met = random.Random(f"{seed} {advise.__name__}"), Counter()
+    for _ in range(12):
+        scope = [Variable(f"x{i}", range(1, 4)) for i in range(5)]
+        some = [rng.sample(scope, 3) for _ in range(4)]
+        active = [
+            AllDifferent(some[0]),
+            Sum(some[1], low := rng.randint(3, 8), low + 1),
+            Count(some[2], rng.randint(1, 3), low=rng.randint(0, 3)),
+            scope[0] != rng.randint(1, 3),
+            (some[3][0] == 1) | (some[3][1] == 2),
+        ]
+        active = rng.sample(active, rng.randint(2, 5))
+        fixed = {
+            n: (v, rng.randrange(3), rng.random() < 0.5) for n, v in enumerate(rng.sample(scope, 3), 1)
+        }
+        advice, right = advise(active, fixed), fits(active, fixed.values(), scope)
+        met[type(advice)] += 1
+        if isinstance(advice, dict):
+            assert right
+            assert all(c.holds([advice[v] for v in c.scope]) for c in active)
+            assert all((advice[v] == v.domain[at]) is so for v, at, so in fixed.values() if v in advice)
+        elif advice is not None:
+            assert all(any(one is other for other in active) for one in advice)
+            assert not fits(advice, fixed.values(), scope)
+        if memory > 500:
+            assert advice is not None
+            assert isinstance(advice, dict) is right
+    assert len(met) > 1
