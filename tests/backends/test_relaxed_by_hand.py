@@ -45,27 +45,6 @@ def test_what_has_no_solution_has_no_bound():
     assert Relaxed(model).bound() == math.inf
 
 
-def apart():
-    x, y, z = (Variable(name, range(1, 3)) for name in "xyz")
-    return (x, y, z), [AllDifferent([x, y]), AllDifferent([y, z])]
-
-
-@pytest.mark.parametrize("last", [True, False], ids=["the last may be", "the last may not be"])
-def test_cpsat_advises_with_a_world_or_with_all_that_cannot_be_beside_what_is_assumed(last):
-    (x, y, z), active = apart()
-    advice = by_cpsat(active, {1: (x, 0, True), 2: (z, 0, last)})
-    if last:
-        assert [advice[each] for each in (x, y, z)] == [1, 2, 1]
-    else:
-        assert all(one is other for one, other in zip(advice, active, strict=True))
-
-
-def test_cpsat_advises_with_all_that_cannot_be():
-    (x, _, z), active = apart()
-    active.append(AllDifferent([x, z]))
-    assert all(one is other for one, other in zip(by_cpsat(active, {}), active, strict=True))
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_a_dive_ends_in_whole_numbers_that_keep_the_rows(seed):
     """Or in nothing; what is not to be whole may be a part."""

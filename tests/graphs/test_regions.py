@@ -13,7 +13,7 @@ from graphs_random import parts, random_graph
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce import Problem, ProblemError
+from deduce import Problem
 from deduce.graphs import Grid, Regions
 from deduce.graphs.demands import shapes_of
 
@@ -180,19 +180,6 @@ def test_domino_tilings(rows: int, columns: int, tilings: int) -> None:
     wall = problem.variables("wall", Grid(rows, columns).edges, [0, 1])
     problem.require(Regions(wall, sizes=[2]))
     assert problem.compile().count() == tilings
-
-
-def test_refusals_name_what_is_wrong() -> None:
-    problem = Problem("refused")
-    cell = problem.variables("cell", Grid(2).cells, [1, 2])
-    with pytest.raises(ProblemError, match="sums need weights"):
-        Regions(cell, Grid(2), sums=[3])
-    with pytest.raises(ProblemError, match="is no node of the graph"):
-        Regions(cell, Grid(2), size_at={(3, 3): 1})
-    with pytest.raises(ProblemError, match="at least 1"):
-        Regions(cell, Grid(2), sizes=[0])
-    with pytest.raises(ProblemError, match="'value' over cells"):
-        Regions(cell, Grid(2), sizes="large")
 
 
 def test_a_shape_is_meant_in_every_turned_and_mirrored_form():

@@ -202,8 +202,6 @@ def test_blanks_are_of_one_to_thirty_rows():
     found = ask(verb="blank", family="slitherlink", rows=2, cols=30)
     assert found["data"]["grid"] == found["text"] == shelf_of("slitherlink").blank("slitherlink", 2, 30)
     assert found["data"]["family"] == "slitherlink"
-    for rows, cols in ((31, 2), (2, 31), (0, 2)):
-        assert "30" in ask(verb="blank", family="slitherlink", rows=rows, cols=cols)["error"]
 
 
 RECORD = (Path(__file__).parents[2] / "examples" / "tables" / "bulls_and_cows.txt").read_text("utf-8")
