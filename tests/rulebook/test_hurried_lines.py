@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from amount import amount
 
 from benchmarks.hurried import FILES, REFUSED, heard, wordings
 from deduce.games.registry import game
 from deduce.rulebook.hurried import Hurried
-from deduce.rulebook.kinds import ALL, Clause, Kind
+from deduce.rulebook.kinds import ALL, BOTH, NOBODY, Clause, Kind
 from deduce.rulebook.words import is_asked
 from deduce_models.entracte.records.hurried import reader
 
@@ -138,3 +140,53 @@ def test_what_the_mechanism_offers_is_read_by_the_rules():
     typed = heard(f"{head}{first}Bob lied about 4 (said Phantom), Dee caught him\n")
     assert typed == heard(f"{head}{first}Bob peeks 4, claims Phantom, doubt Dee lie\n")
     assert isinstance(heard(f"{head}{first}Bob lied about 4 (said Phantom)\n"), str)  # who could know?
+
+
+PEOPLE = {
+    "Ann": ("I", "me", "Ann", "ann"), "Bob": ("Bob", "bob", "B", "BOB"), "Cid": ("Cid", "cid", "C"), "Dee": ("Dee", "D"),
+    ALL: ("everybody", "all of us", "they all", "everyone else", "the others"),
+    NOBODY: ("nobody", "none of us", "no-one", "no one"), BOTH: ("both of them", "both others"),
+}  # fmt: skip
+FRUIT = {
+    "apple": ("an apple", "the red one", "apples", "the applle"),
+    "cherry": ("cherry", "the cherries", "a chery", "chrery", "her cherrz"),
+    "pear": ("pears", "a pear", "his pear"),
+}
+SIGHS = ("", "", "then ", "quickly ", "this time ", "again ", "once more ", "luckily ", "ugh, ")
+
+
+def clause(rng: random.Random) -> tuple[str, str]:
+    """One clause as people write it, and what it says."""
+    whos = rng.choice([[who] for who in PEOPLE] + [["Bob", "Ann"], ["Cid", "Bob"]])
+    who = rng.choice((" and ", " & ", " + ", "+")).join(rng.choice(PEOPLE[each]) for each in whos)
+    but = whos == [ALL] and rng.random() < 0.4
+    who += but * rng.choice((" but Dee", " except Dee", " but D"))
+    said, sigh = "+".join(whos) + "-Dee" * but, rng.choice(SIGHS)
+    if rng.random() < 0.5:
+        whom = rng.choice([each for each in NAMES if each not in whos])
+        him = rng.choice(PEOPLE[whom])
+        seen, row = rng.choice([
+            (f"{him} was seen by {who}", "see"), (f"{him} wasn't seen by {who}", "see not"),
+            (f"{sigh}{who} saw {him}", "see"), (f"{sigh}{who} never sees {him}", "see not"),
+            (f"{sigh}{who} didn’t see {him}", "see not"),
+        ])  # fmt: skip
+        return seen, f"[{row} {said} {whom}]"
+    fruits = rng.sample([*FRUIT], rng.choice((1, 2)))
+    what = rng.choice((" and ", " & ", " + ")).join(rng.choice(FRUIT[each]) for each in fruits)
+    done, row = rng.choice([
+        (f"{who} fetched {what}", "fetch"), (f"{who} decided to fetch {what}", "fetch"),
+        (f"{who} is fetching {what}", "fetch"), (f"{who} brings {what} back", "fetch"),
+        (f"{what} were fetched by {who}", "fetch"), (f"{who} did not fetch {what}", "fetch not"),
+        (f"{who} fetched no {what}", "fetch not"),
+    ])  # fmt: skip
+    return sigh * (not done.startswith(what)) + done, f"[{row} {said} {'+'.join(fruits)}]"
+
+
+def test_what_is_put_together_of_known_words_is_taken_apart_again():
+    rng = random.Random(5)
+    for _ in range(amount(120, 4000)):
+        said = [clause(rng) for _ in range(rng.choice((1, 1, 2)))]
+        typed = rng.choice(("; ", ". ", " / ", "! ")).join(each for each, _ in said) + rng.choice(("", "."))
+        found = READER.readings(typed, NAMES, "Ann")
+        assert found, typed
+        assert found[0] == ["".join(each for _, each in said)], typed
