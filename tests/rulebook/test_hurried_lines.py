@@ -58,6 +58,8 @@ READER = Hurried(
         ("Bob was seen by Cid", "[see Cid Bob]"),
         ("everybody but Dee saw Bob", f"[see {ALL}-Dee Bob]"),
         ("Bob fetches a chery", "[fetch Bob cherry]"),
+        ("Cid: I fetched a pear", "[fetch Cid pear]"),
+        ("ugh, Cid: I did not fetch a pear", "[fetch not Cid pear]"),
     ],
 )
 def test_words_have_their_part_in_a_clause_in_any_order_but_of_names(typed, meant):
@@ -74,6 +76,8 @@ def test_words_have_their_part_in_a_clause_in_any_order_but_of_names(typed, mean
         "Bob fetched an apple or a pear",
         "did Bob fetch a pear",
         "Bob fetched a pear?",
+        "Bob fetched a pear but",
+        "Bob fetched a pear but Cid",
         "Bob never did not fetch a pear",
         "Bob fetched a paer",
         "Bbo fetched a pear",
@@ -190,3 +194,30 @@ def test_what_is_put_together_of_known_words_is_taken_apart_again():
         found = READER.readings(typed, NAMES, "Ann")
         assert found, typed
         assert found[0] == ["".join(each for _, each in said)], typed
+
+
+def one_slip(word: str) -> set[str]:
+    """All that comes of a word by one slip behind its first letter: a letter more, less, another, two turned round."""
+    found = set[str]()
+    for k in range(1, len(word) + 1):
+        head, rest = word[:k], word[k:]
+        found |= {head + letter + rest[cut:] for letter in "aehrxyz" for cut in (0, 1)}
+        found |= {head + rest[1:], head + rest[1:2] + rest[:1] + rest[2:]}
+    return found - {word, f"{word}s", f"{word}d"}
+
+
+def test_one_slip_is_forgiven_in_a_long_word_and_no_more():
+    once, rng = one_slip("cherry"), random.Random(1)
+    for typed in sorted(once):
+        assert READER.readings(f"Bob fetched {typed}", NAMES) == [["[fetch Bob cherry]"]], typed
+    twice = set().union(*map(one_slip, sorted(once))) - once - {"cherry"}
+    for typed in (*rng.sample(sorted(twice), 80), "xherry", "paer"):
+        assert READER.readings(f"Bob fetched {typed}", NAMES) == [], typed
+
+
+def test_a_line_that_would_take_too_long_is_refused_and_not_read_by_half(monkeypatch):
+    found = []
+    for most in (2, 3, 4, 99):
+        monkeypatch.setattr("deduce.rulebook.hurried.MOST_TRIED", most)
+        found.append(READER.readings("Bob fetched a pear, Cid fetched the cherry", NAMES)[:1])
+    assert found == [[], [], [], [["[fetch Bob pear][fetch Cid cherry]"]]]
