@@ -360,9 +360,6 @@ class Reader:
                 if self.seat is not None and (rule := never(run.table, place)):
                     raise Dead(say("what can be true"), rule=rule)
             except Dead as dead:
-                if dead.fault and not why:
-                    self._read(text, place, line, speech, why=True)
-                    return
                 if attempt.unmoved and not dead.fault:
                     at.run = attempt.run
                 far = attempt.far, bool(dead.rule or dead.fault)

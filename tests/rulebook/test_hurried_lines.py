@@ -54,10 +54,6 @@ READER = Hurried(
         ("everybody saw Bob but Dee", f"[see {ALL}-Dee Bob]"),
         ("Bob brings the pears back", "[fetch Bob pear]"),
         ("I didn't fetch the red one", "[fetch not Ann apple]"),
-        ("Cid saw Bob", "[see Cid Bob]"),
-        ("Bob was seen by Cid", "[see Cid Bob]"),
-        ("everybody but Dee saw Bob", f"[see {ALL}-Dee Bob]"),
-        ("Bob fetches a chery", "[fetch Bob cherry]"),
         ("Cid: I fetched a pear", "[fetch Cid pear]"),
         ("ugh, Cid: I did not fetch a pear", "[fetch not Cid pear]"),
     ],
@@ -79,7 +75,6 @@ def test_words_have_their_part_in_a_clause_in_any_order_but_of_names(typed, mean
         "Bob fetched a pear but",
         "Bob fetched a pear but Cid",
         "Bob never did not fetch a pear",
-        "Bob fetched a paer",
         "Bbo fetched a pear",
         "",
     ],
@@ -190,7 +185,10 @@ def test_what_is_put_together_of_known_words_is_taken_apart_again():
     rng = random.Random(5)
     for _ in range(amount(120, 4000)):
         said = [clause(rng) for _ in range(rng.choice((1, 1, 2)))]
-        typed = rng.choice(("; ", ". ", " / ", "! ")).join(each for each, _ in said) + rng.choice(("", "."))
+        signs = rng.choice(("{}", "{}", "({})", "“{}”", "[{}]", "-- {}"))
+        typed = rng.choice(("; ", ". ", " / ", "! ")).join(
+            signs.format(each) for each, _ in said
+        ) + rng.choice(("", "."))
         found = READER.readings(typed, NAMES, "Ann")
         assert found, typed
         assert found[0] == ["".join(each for _, each in said)], typed
