@@ -12,6 +12,7 @@ import deduce
 from deduce.bridges.engine import Engine
 from deduce.commands.terminal import play_in_terminal
 from deduce.ground.errors import ProblemError
+from deduce_models.tables.kuhn import GAME as KUHN
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -36,6 +37,17 @@ def test_a_whole_game_goes_through_it(name):
     scores = [float(score) for score in actor.split()[2:]]
     assert len(scores) == game.seats.start
     assert engine.state.scores == pytest.approx(scores, abs=1e-3)
+
+
+def test_it_says_what_there_is_to_be_played():
+    assert Engine(KUHN).answer("hello") == [
+        f"id deduce {deduce.__version__}",
+        "id game kuhn Kuhn poker",
+        "seats 2 2",
+        *(f"player {name}" for name in KUHN.players),
+        "hello ok",
+    ]
+    assert Engine(Whose()).answer("hello")[2:] == ["seats 2 3", "option rounds 2", "hello ok"]
 
 
 def test_advice_and_views():

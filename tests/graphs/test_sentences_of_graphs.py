@@ -1,5 +1,6 @@
 """Every constraint of loops, lines and regions says itself in a sentence, for a person who meets it in a reason."""
 
+import random
 from itertools import product
 
 import numpy as np
@@ -55,6 +56,30 @@ SAID = [
 @pytest.mark.parametrize(("constraint", "sentence"), SAID)
 def test_a_constraint_says_itself(constraint, sentence):
     assert constraint.sentence() == sentence
+    assert repr(constraint) == f"<{type(constraint).__name__}: {sentence}>"
+
+
+def accepts(machine, row):
+    state = np.array([machine.start])
+    for position, value in enumerate(row):
+        alive, state = machine.step(position, state, np.array([value]))
+        if alive is not None and not alive[0]:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("constraint", [each for each, _ in SAID], ids=str)
+@pytest.mark.parametrize("seed", range(2))
+def test_automata_read_one_row_after_another_as_all_at_once(constraint, seed):
+    """Whoever compiles hands them many rows at once; states that come later are as right as the first."""
+    luck = random.Random(seed)
+    order = tuple(luck.sample(constraint.scope, len(constraint.scope)))
+    machines = constraint.automata(order)
+    rows = list(product(*(range(len(v.domain)) for v in order)))
+    for row in luck.sample(rows, len(rows)):
+        at = dict(zip(order, row, strict=True))
+        accepted = all(accepts(machine, [at[v] for v in machine.order]) for machine in machines)
+        assert accepted == constraint.holds([v.domain[at[v]] for v in constraint.scope]), row
 
 
 def test_every_constraint_of_the_room_is_among_them():

@@ -206,6 +206,31 @@ def test_blanks_are_of_one_to_thirty_rows():
         assert "30" in ask(verb="blank", family="slitherlink", rows=rows, cols=cols)["error"]
 
 
+RECORD = (Path(__file__).parents[2] / "examples" / "tables" / "bulls_and_cows.txt").read_text("utf-8")
+NUMBERS = {
+    ("solve", "seat"): (0, 100), ("solve", "boards"): (0, 1), ("board", "seat"): (0, 100), ("why", "seat"): (0, 100),
+    ("advise", "seat"): (0, 100), ("advise", "seed"): (0, 2**53), ("story", "playouts"): (0, 100),
+    ("new", "count"): (1, 100), ("hint", "strength"): (1, 3), ("generate", "n"): (1, 5), ("generate", "seed"): (0, 2**53),
+    ("blank", "rows"): (1, 30), ("blank", "cols"): (1, 30), ("play_new", "seed"): (0, 2**53),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("verb", "name"), NUMBERS)
+def test_numbers_are_taken_from_their_least_to_their_most(verb, name):
+    given = {
+        "game": "bulls_and_cows", "seats": ["me"], "players": [], "record": RECORD, "family": "slitherlink",
+        "grid": "2 2\n- -\n- -", "rows": 2, "cols": 2, "fact": "holder",
+    }  # fmt: skip
+    wanted = {
+        "hint": ("family", "grid"), "generate": ("family", "grid"), "blank": ("family", "rows", "cols"),
+        "new": ("game", "players"), "play_new": ("game", "seats"), "why": ("record", "fact"),
+    }.get(verb, ("record",))  # fmt: skip
+    low, high = NUMBERS[verb, name]
+    for wrong in (low - 1, high + 1, True, "1"):
+        said = ask(verb=verb, **{**{key: given[key] for key in wanted}, name: wrong}).get("error")
+        assert said == f"{name}: expected a whole number from {low} to {high}", wrong
+
+
 # Walks.
 
 

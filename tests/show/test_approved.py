@@ -1,0 +1,161 @@
+"""Boards, charts and stories with everything that they can have, and what is said of reasons: as they were approved."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from approved import assert_approved
+
+from deduce import AllDifferent, Knowledge, Problem
+from deduce.games.speaking import speech_of
+from deduce.games.story import Found, Lie, Moment, Story
+from deduce.ground.errors import GaveUp
+from deduce.ground.wording import as_is
+from deduce.show import curves, story, svg
+from deduce.show.answers import contradiction, explanation
+from deduce.show.places import Board, Place, lettered
+
+NAMES = ("Ann", "Bob", "Cid")
+
+
+def told(block):
+    return [f"height {block.height:g}", *block.shapes, *block.words.split("\n")]
+
+
+CARD = Place(
+    "b2", 0, 1, "second", marked=True, chances=(("ace", 0.6), ("ten", 0.4)), fact="second is {value}"
+)
+FULL = Place(
+    "b3",
+    1,
+    0,
+    "third",
+    chances=tuple((word, 0.2) for word in "ABCDE"),
+    seen=(2, 3),
+    claim=(1, "A"),
+    below=("coin",),
+)
+OPEN = Place("b4", 1, 1, chances=(("king", 1.0),), open=True, below=("left", "right"))
+BOARDS = {
+    "grid": lettered(
+        "Caves", 3, 2, text={"a1": "x", "c2": "a long word"}, about={"a1": "a wall"},
+        chance={"a1": 0.25, "b2": 1.0, "c1": 0.0}, marked=["b2"], asked="gold",
+    ),
+    "cards": Board("Cards", ("1", "2"), ("a", "b"), (Place("b1", 0, 0, "first"), CARD, FULL, OPEN), kind="cards"),
+    "list": Board("Culprit", ("",), ("",), (CARD,), kind="list"),
+    "bricks": Board(
+        "Wall", ("A", "B"), ("", "", ""),
+        (Place("p", 0, 0, "7"), Place("q", 1, 1, colour="gold")), kind="bricks",
+    ),
+    "faces": Board(
+        "Hand", ("",), tuple("abcdefgh"),
+        (
+            Place("a", 0, 0, "red seven wild", marked=True), Place("b", 0, 1, "", by=2, seen=(1, 3), below=("a", "coin")),
+            *(Place(each, 0, 2, each, "the letter") for each in "cdefghijkl"),
+        ),
+        kind="faces",
+    ),
+    "holders": Board("Who", (), NAMES, (Place("rope", 0, 0, chances=(("Bob", 0.7), ("Ann", 0.3))),), kind="holders"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_boards(kind):
+    assert_approved(f"board_{kind}", told(BOARDS[kind].drawn(names=NAMES)))
+
+
+def test_charts_and_strips():
+    runs = {"seen": [[0.0, 1.0, 2.0], [0.5, 1.0, 1.0]], "blind": [[0.25, 0.0, 0.5]]}
+    chart = curves.curves(runs, top=2.0, across="3 looks", levels={"best": 1.5})
+    words = ["north", "east", "a word that is much longer than all of the others are", "south", "west"] * 2
+    strip = svg.strip(words, label="Ways", now=[1, 6])
+    assert_approved("charts", [*told(chart), *told(strip), *told(svg.strip([]))])
+
+
+LONG = "Bob asks Cid whether she has ever seen the rope in the hall or the library"
+MOMENTS = (
+    Moment(0, "start", (4.0, 5.0, 6.0, 9.0), (1.0, 2.0, 1.0), (0.1, 0.1, 0.1)),
+    Moment(3, "Ann looks", (2.0, 5.0, 6.0, 9.0), (1.0, 2.0, 1.5), (0.1, 0.1, 0.1)),
+    Moment(4, LONG, (2.0, 4.5, 6.0, 8.0), (1.0, 3.0, 1.5), (0.1, 0.2, 0.1)),
+    Moment(5, "Cid shows", (0.0, 1.25, 6.0, 7.0), (0.5, 3.0, 2.5), (0.1, 0.1, 0.1)),
+)
+FACTS = (
+    Found("rope = Cid", (0, 4, None, None)),
+    Found("holder now = Bob", (3, None, 5, None), 3, 4),
+    Found("room = hall", (5, 5, 0, None)),
+    Found("weapon = rope", (5, 5, 5, 5)),
+)
+STORIES = {
+    "of all": Story(
+        "Clue & <Co>", NAMES, (1, 2, 3, 0), (1.0, 5.0, 2.0), MOMENTS, FACTS,
+        lies=(
+            (4, Lie(1, 2, as_is("has the rope"), "nothing", True)),
+            (9, Lie(2, 3, as_is("saw the hall"), "the attic", False)),
+        ),
+        playouts=20, player="greedy", cut="Two lines were not worked out.",
+        opened=((1, "Ann", "has the rope"), (2, "Bob", LONG)),
+    ),
+    "of one": Story("Clue", NAMES, (2,), None, (Moment(0, "start", (None,)), Moment(1, "passes", (None,))), ()),
+    "alike": Story("Clue", NAMES[:2], (0,), (2.0, 2.0), (Moment(0, "start", (1.0,)), Moment(1, "passes", (1.0,))), ()),
+    "alone": Story("Golf", NAMES[:1], (1,), (7.5,), MOMENTS[:1], (), playouts=3, player="random"),
+    "shared": Story("Clue", NAMES, (1,), (2.0, 2.0, 1.0), MOMENTS[:1], ()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_stories_in_words(language, monkeypatch):
+    monkeypatch.setattr(story, "FACTS", 3)
+    speech = speech_of(None, language)
+    lines = [
+        line for each in STORIES.values() for line in [*speech(story.story_text(each)).split("\n"), "", "-"]
+    ]
+    assert_approved(f"story_{language}", lines)
+
+
+def test_stories_drawn(monkeypatch):
+    monkeypatch.setattr(story, "FACTS", 3)
+    both = [
+        f(STORIES["of all"]).replace("><", ">\n<").split("\n") for f in (story.story_svg, story.story_page)
+    ]
+    assert_approved("story_drawn", [line for each in both for line in each])
+
+
+def reasons():
+    problem = Problem("Colours")
+    ann, bob, cid = (problem.variable(name, ["red", "blue", "green"]) for name in ("Ann", "Bob", "Cid"))
+    problem.require(AllDifferent([ann, bob, cid]), as_is("three colours"))
+    none = Knowledge(problem)
+    known = none.observe(ann != "red", as_is("Ann: not red"), place="line 3")
+    known = known.observe(bob != "red", as_is("Bob: not red"), place="line 4")
+    for knowledge, fact, said in ((known, cid, "Cid"), (known, ann, "Ann"), (none, ann, "Ann")):
+        yield explanation(
+            knowledge, fact == "red", claim=as_is(f"{said}: red"), denial=as_is(f"{said}: not red")
+        )
+    yield explanation(known, ann == "blue", claim=as_is("Ann: blue"))
+    wrong = known.observe(cid != "red", as_is("Cid: not red"), place="line 5", error=0.1)
+    yield explanation(wrong, cid == "red", title="As Ann knows it")
+
+    def repaired(*repairs):
+        return contradiction(
+            SimpleNamespace(conflict=wrong.conflict, repairs=lambda limit: repairs[:limit])
+        )
+
+    found = wrong.repairs()[0]
+    yield from (repaired(), repaired(*[found] * 11), repaired(replace(found, exact=False)))
+
+    def gives_up(**_):
+        raise GaveUp("the time limit of 1 s was reached")
+
+    yield contradiction(SimpleNamespace(conflict=wrong.conflict, repairs=gives_up))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_reasons_and_contradictions(language):
+    speech, lines = speech_of(None, language), []
+    for report in reasons():
+        lines += [
+            *speech(report.text).split("\n"),
+            *(f"  {key}: {report.data[key]}" for key in report.data),
+            f"  status {report.status}",
+        ]
+    assert_approved(f"reasons_{language}", lines)
