@@ -83,6 +83,8 @@ DENIED: Final = frozenset(("not", "no", "n't", "never", "without", "nope", "nah"
 PARTING: Final = frozenset(",;:.!()[]/|=<>→–—-\"“”'‘’@")
 JOINED: Final = re.compile(r"(?<!\d)\+|\+(?=\w)")
 """A plus that joins; behind a number alone ("2+") it says that there may be more."""
+WITH: Final = re.compile(r"(?i)\bw/")
+"""Short for "with"; its slash parts nothing."""
 ENDING: Final = frozenset(".;!")
 """Signs over which no clause reaches."""
 JOINING: Final = frozenset("&+")
@@ -248,7 +250,7 @@ class Hurried:
         people = {f"{name.casefold()}s": name for name in names} | {name.casefold(): name for name in names}
         people |= dict.fromkeys(WRITER, me) if me else {}
         initials = _initials(names)
-        tokens = settled(tokens_of(JOINED.sub(" + ", text)), people)
+        tokens = settled(tokens_of(JOINED.sub(" + ", WITH.sub("w ", text))), people)
         found: list[Item] = []
         if not self._has_happened(tokens, people):
             return []

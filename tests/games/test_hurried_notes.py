@@ -12,7 +12,7 @@ from benchmarks.hurried import FILES, fate, heard, wordings
 
 UNDERSTOOD = {
     "entracte-2": 22, "entracte-3": 29, "initiative-3": 11, "decrypto-3": 7,
-    "avalon-1": 24, "avalon-2": 11, "avalon-3": 17, "avalon-4": 10,
+    "avalon-1": 26, "avalon-2": 12, "avalon-3": 19, "avalon-4": 10,
     "clue-1": 18, "clue-2": 11, "decrypto-1": 28, "decrypto-2": 21, "enigma-1": 64,
     "enigma-2": 37, "enigma-3": 30, "enigma-4": 16, "entracte-1": 15, "initiative-1": 30, "initiative-2": 21,
     "evening-avalon": 11, "evening-clue": 3, "evening-decrypto": 17, "evening-enigma": 7,
@@ -48,10 +48,49 @@ def test_words_that_say_nothing_are_refused():
     assert "say nothing" in heard(f"{text}\nand then it was\n")
 
 
-@pytest.mark.parametrize("wrong", ["wrong", "right"])
-def test_whether_the_doubter_or_the_claim_was_wrong_is_not_guessed(wrong):
-    text = (FILES / "enigma-1.txt").read_text().split("\n[")[0]
-    assert isinstance(heard(f"{text}\nAnn peeks 5 =Tome, claims Code, Cid doubts, {wrong}\n"), str)
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        ("Cid doubts, wrong", None), ("Cid doubts, right", None), ("Cid doubts and he's right", None),
+        ("Cid doubts, and right he is", None), ("Cid doubts (wrong)", None), ("Cid doubts, she's wrong", None),
+        ("Cid doubts it's right", None), ("Cid doubts that it is true", None), ("Cid doubts it's a lie", None),
+        ("Cid doubts no", None), ("Cid doubts: no", None), ("Cid doubts, it was not", None),
+        ("Cid doubts, not so", None), ("Cid doubts, no, it's true", None), ("Cid doubts, it lies face up", None),
+        ("Cid is out", None),
+        ("Cid doubts, Bob loses", "lie"), ("Cid doubts, Bob wins", "true"), ("Cid doubts, loses", "true"),
+        ("Cid doubts: it's true", "true"), ("Cid doubts, not a lie", "true"), ("Cid doubts, it's right", "true"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_doubt_is_never_taken_for_its_opposite(said, verdict):
+    text = (FILES / "enigma-1.txt").read_text().split("\n[")[
+        0
+    ] + "\nAnn peeks 5, claims Bombe\nBob peeks 9, claims Bombe, "
+    got = heard(f"{text}{said}\n")
+    assert isinstance(got, str) == (verdict is None)
+    assert verdict is None or got == heard(f"{text}doubt Cid {verdict}\n")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "plain"),
+    [("3 tokens not me", None), ("no token from Cid, Dee", None), ("no token Cid, token Dee", "token Dee")],
+)
+def test_who_put_no_token_is_not_passed_over(tokens, plain):
+    head = "game: entracte\nmode: competitive\nplayers: Ann Bob Cid Dee\nme: Ann\nstart: spring Fri old\n\n"
+    text = f"{head}Bob plays fall Sun, "
+    got = heard(f"{text}{tokens}\n")
+    assert isinstance(got, str) == (plain is None)
+    assert plain is None or got == heard(f"{text}{plain}\n")
+
+
+@pytest.mark.parametrize("fails", ["1 fail", "one fails", "fails: 1", "1 fail in mission 1"])
+def test_a_number_that_a_label_holds_too_is_what_is_told(fails):
+    text = (FILES / "avalon-1.txt").read_text().split("\n[")[0] + "\nrole[Ann] is servant"
+    before = f"{text}\nAnn team Cid Dee\nall yes\n"
+    assert heard(f"{before}{fails}\n") == heard(f"{before}fails in mission 1: 1\n") != heard(before)
+    assert isinstance(heard(f"{before}fails in mission 1\n"), str)
+    assert isinstance(
+        heard(f"{text}\nAnn team Cid Dee, rejected\n"), str
+    )  # by the table, and not by who writes
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def test_a_new_record_shows_lines_of_those_who_play(name):
             ]
 
 
-@pytest.mark.parametrize("name", ["a b", "A,B", "Bob#x", "", "2", " Bob", "Bob\nme: Ann"])
+@pytest.mark.parametrize("name", ["a b", "A,B", "Bob#x", "", "2", " Bob", "Bob\nme: Ann", "me", "I"])
 def test_a_new_record_is_refused_for_whom_it_would_call_otherwise(name):
     """Two words would be two people, a number a seat, and what stands behind '#' nothing."""
     for game in ("enigma", "clue"):

@@ -235,6 +235,7 @@ def test_notes_of_data_are_found_at_every_depth():
         ("players: 3\nseat: 3", ("P1", "P2", "P3"), 3),
         ("players: 3\nme: P2", ("P1", "P2", "P3"), 2),
         ("players: Ann Bob Cid\nseat: 0", ("Ann", "Bob", "Cid"), 0),
+        ("players: me Bob\nseat: 1", ("me", "Bob"), 1),
         ("players: 4", ("P1", "P2", "P3", "P4"), None),
     ],
 )
@@ -252,6 +253,11 @@ def test_one_header_says_who_plays_and_who_writes(header, names, me):
         ("players: Ann Bob\nme: Zoe", "a player"),
         ("players: Ann Bob\nseat: 3", "expected 0 to 2, not '3'"),
         ("players: 9", "2 to 4 players"),
+        (
+            "players: Ann I\nme: Ann",
+            "line 2, column 14: no player can be called 'I'",
+        ),  # else "I pass" is Ann's
+        ("players: me Bob\nseat: 2", "no player can be called 'me'"),
     ],
 )
 def test_a_header_that_does_not_say_who_is_refused_with_its_line(header, message):
