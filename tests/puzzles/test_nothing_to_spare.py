@@ -14,6 +14,7 @@ from deduce.puzzles import cases, steps
 from deduce.puzzles.atoms import at_place
 from deduce.puzzles.chains import chain
 from deduce.puzzles.pieces import OUTRIGHT
+from deduce.puzzles.walks import saying
 from deduce_models import pencil
 from tests.puzzles.puzzles_random import solvable_puzzle
 
@@ -51,6 +52,9 @@ def arguments(step):
 
 def nothing_to_spare(walk):
     for step in walk.steps:
+        for link in chain(step).every if chain(step) else ():
+            looks = {saying(fact.variable, fact.support(fact.variable)) for fact in link.known}
+            assert link.size == len(link.statements) + len(looks)
         for shown, because in arguments(step):
             assert follows(shown, because), str(step)
             for i in range(len(because)):
