@@ -228,10 +228,9 @@ def _with(kind: Kind, said: Clause, tag: str, value: str, *, but: bool, by: bool
         return said._replace(but=(*said.but, value))
     if but and not said.but:
         return said if tag == "fill" else None
-    if tag == "fill":  # behind "all", "nobody" or a negation a "but" leaves something out
-        return (
-            None if value in EXCEPT and (said.denied or {ALL, NOBODY} & {*said.who, *said.whom}) else said
-        )
+    if tag == "fill":  # a "but" says nothing where a clause begins, and leaves something out within it
+        begun = said.who or said.whom or said.things or said.verbs or said.denied
+        return None if value in EXCEPT and begun else said
     if tag == "only":
         return said._replace(only=True)
     if tag == "verb":

@@ -102,6 +102,29 @@ def test_a_move_named_without_a_name_is_not_the_one_about_him():
     assert by_words("An income", ["income"], "May", ["An"], {}) == []
 
 
+WAYS = ["steal An", "steal Will", "give it to An", "income", "bid 3 of 5", "ask glasses"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("I steal the An", ["steal An"]), ("May steals an!", ["steal An"]), ("may steal Will", ["steal Will"]),
+        ("give An", ["give it to An"]), ("to an give", []), ("question glasses", ["ask glasses"]),
+        ("then 3 of 5 bid", ["bid 3 of 5"]), ("bid about 3 of 5", []), ("3 bid", []), ("steal", []),
+        ("Will steal an", []), ("An will steal", []), ("an income", []), ("did income", []), ("income?", []),
+        ("steal an steal", []), ("steal An perhaps", []), ("not income", []), ("May May income", []), ("", []), ("I", []),
+    ],
+)  # fmt: skip
+def test_a_move_is_meant_by_its_words_in_any_order_and_by_nothing_more(typed, meant):
+    assert by_words(typed, WAYS, "May", ["An", "Will"], {"ask": ["question"]}) == meant
+
+
+def test_whose_name_is_a_word_that_asks_asks_nothing():
+    assert by_words("Will income", ["income"], "Will", ["May"], {}) == ["income"]
+    assert by_words("Did income", ["income"], "Will", ["Did"], {}) == []
+    assert by_words("Did income", ["income"], "Will", ["May"], {}) == []
+
+
 def test_a_fact_about_who_is_called_like_a_small_word_is_understood_and_no_fact_of_nobody():
     lines = "game: coup\nplayers: May Will\nme: May\n\nI draw duke\nI draw duke\n"
     answers = deduce.game("coup").answers()

@@ -130,6 +130,8 @@ def read(before, line):
         (ENIGMA, "Bob peeks 9, claims Radio, Dee has to doubt"),
         (SKULL, "Bob will have to pass"),
         (SKULL, "Bob next has to pass"),
+        (SKULL.partition("Cid chooses")[0], "Cid will choose unseen"),
+        (SKULL.partition("Cid chooses")[0], "Cid to choose unseen"),
         (ENIGMA, "Bob peeks 9, claims Radio, Dee still has to doubt"),
         (ENIGMA, "Bob peeks 9, claims Radio, Dee has to doubt next"),
         # Who did not move may have put no token on the card before.
