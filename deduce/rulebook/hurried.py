@@ -284,7 +284,12 @@ class Hurried:
             if self.apart and size == 1 and token.folded == "a":  # the article, or what is called A
                 plain = [each for each in options if (each[0] == "fill") == (token.text == "a")]
                 options = tuple(plain or options) if at or token.text == "a" else options
-            if token.text.casefold() == "one" and (at == 0 or tokens[at - 1].folded not in BEING):
+            counts = at + 1 < len(tokens) and tokens[at + 1].folded in ("card", "cards")
+            if (
+                token.text.casefold() == "one"
+                and not counts
+                and (at == 0 or tokens[at - 1].folded not in BEING)
+            ):
                 options = (*options, ("fill", "one"))  # "the middle one", or the number
             asks = token.text.endswith("?") and any(tag not in self.things for tag, _ in options)
             if not options or asks:
