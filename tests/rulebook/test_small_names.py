@@ -95,13 +95,6 @@ def test_a_line_that_begins_with_a_name_is_no_question():
     assert not is_asked("Will passes, tokens Al?", {"will", "al"})
 
 
-def test_a_move_named_without_a_name_is_not_the_one_about_him():
-    options = ["steal An", "steal Bob"]
-    assert by_words("steal", options, "May", ["An", "Bob"], {}) == []
-    assert by_words("steal an", options, "May", ["An", "Bob"], {}) == ["steal An"]
-    assert by_words("An income", ["income"], "May", ["An"], {}) == []
-
-
 WAYS = ["steal An", "steal Will", "give it to An", "income", "bid 3 of 5", "ask glasses"]
 
 
