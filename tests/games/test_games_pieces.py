@@ -360,9 +360,7 @@ def test_what_nobody_knew_is_told_where_the_game_is_over_and_was_not_found_out()
          "  width = 6  (rulebook) columns, called a, b, c ...\n  height = 6  (rulebook) rows, called 1, 2, 3 ...\n"
          "  mines = 6  (rulebook) mines; fewer than places\n"
          "  safe = True  (varies) whether the first place is never a mine"),
-        ("love_letter", "Love Letter (love_letter), 2-4 players\n\n"
-         "  tokens = 1  (house) tokens that win; the rules say 7, 5, 4 for 2, 3, 4 players\n"
-         "  open_cards = 3  (rulebook) with two players, cards laid aside face up before a round"),
+        ("skull", "Skull (skull), 3-6 players\n"),
     ],
 )  # fmt: skip
 def test_a_game_is_described_by_its_seats_and_options(name, text):

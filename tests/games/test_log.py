@@ -283,7 +283,6 @@ def test_a_table_is_told_with_the_names_above_it():
         ),  # names are told once
         ("t\n\n    x  y\na   1", "t\n\n    x  z\na   1", ["    x  z"]),
         ("t\na", "t\na\n---\nb", ["b"]),  # a line without a word
-        ("t\na\nb", "t\na", ["nothing new follows"]),
         ("t\na", "u\na", ["u", "nothing new follows"]),  # but for its title
         ("t\na", "u\nb", ["u", "b"]),
     ],

@@ -112,10 +112,11 @@ def test_a_move_is_meant_by_its_words_in_any_order_and_by_nothing_more(typed, me
     assert by_words(typed, WAYS, "May", ["An", "Will"], {"ask": ["question"]}) == meant
 
 
-def test_whose_name_is_a_word_that_asks_asks_nothing():
-    assert by_words("Will income", ["income"], "Will", ["May"], {}) == ["income"]
-    assert by_words("Did income", ["income"], "Will", ["Did"], {}) == []
-    assert by_words("Did income", ["income"], "Will", ["May"], {}) == []
+@pytest.mark.parametrize(
+    ("me", "other", "meant"), [("Did", "May", ["income"]), ("Will", "Did", []), ("Will", "May", [])]
+)
+def test_whose_name_is_a_word_that_asks_asks_nothing(me, other, meant):
+    assert by_words("Did income", ["income"], me, [other], {}) == meant
 
 
 def test_a_fact_about_who_is_called_like_a_small_word_is_understood_and_no_fact_of_nobody():
