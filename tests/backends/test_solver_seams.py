@@ -1,12 +1,11 @@
 """The seams of the solvers by themselves: empty clauses, what a found model says, loops of published number, sizes."""
 
 import random
-from functools import partial
 from itertools import combinations, product
 
 import pytest
 
-from deduce import AllDifferent, Count, GaveUp, Knowledge, Problem, Sum
+from deduce import Count, GaveUp, Knowledge, Problem, Sum
 from deduce.backends import cpsat
 from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.counting import _LAYERS, BoundGroup, _Layer, _sort
@@ -256,45 +255,22 @@ def test_rules_said_later_are_heard_within_the_limit_only(limit, status, answers
     assert len(asked) == answers
 
 
-def _few(problem):
-    problem.require(AllDifferent([problem.variable(f"x{i}", range(4)) for i in range(4)]))
-
-
-def _grid(problem):
-    x = problem.variables("x", [(r, c) for r in range(9) for c in range(9)], range(1, 10))
-    for k in range(9):
-        problem.require(AllDifferent([x[k, c] for c in range(9)]))
-        problem.require(AllDifferent([x[r, k] for r in range(9)]))
-
-
-def _wide(problem):
-    a, b, c = (problem.variable(name, range(10**4)) for name in "abc")
-    problem.require(3 * a + 5 * b == c + 1000)
-
-
-def _count(problem, size=101, low=0, high=8):
-    x = list(problem.variables("x", range(size), [0, 1]).values())
-    problem.require(Count(x, 1, low=low, high=high))
-    rng = random.Random(1)
+@pytest.mark.parametrize(
+    ("high", "form"),
+    [(7, "sat"), (8, "diagram"), (93, "diagram")],
+    ids=["nearly none", "some", "nearly all"],
+)
+def test_counts_that_leave_much_open_are_asked_of_a_diagram(high, form):
+    problem, rng = Problem("count"), random.Random(1)
+    x = list(problem.variables("x", range(101), [0, 1]).values())
+    problem.require(Count(x, 1, high=high))
     for a, b, c in (rng.sample(x, 3) for _ in range(60)):
         problem.require((a == 1) | (b == 1) | (c == 0))
-
-
-@pytest.mark.parametrize(
-    ("state", "form"),
-    [
-        (_few, "diagram"),
-        (_grid, "sat"),
-        (_wide, "cpsat"),
-        (_count, "diagram"),
-        (partial(_count, size=100), "sat"),
-        (partial(_count, high=7), "sat"),
-        (partial(_count, low=93, high=101), "diagram"),
-        (partial(_count, low=94, high=101), "sat"),
-    ],
-)
-def test_what_is_asked_is_chosen_by_what_is_stated(state, form):
-    """Few cells are a diagram, a grid is clauses, wide sums are CP-SAT's, counts that leave much open a diagram."""
-    problem = Problem("stated")
-    state(problem)
     assert Knowledge(problem).form == form
+
+
+def test_sums_of_many_clauses_are_asked_of_cpsat():
+    problem = Problem("wide")
+    a, b, c = (problem.variable(name, range(10**4)) for name in "abc")
+    problem.require(3 * a + 5 * b == c + 1000)
+    assert Knowledge(problem).form == "cpsat"

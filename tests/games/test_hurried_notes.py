@@ -56,7 +56,7 @@ def test_words_that_say_nothing_are_refused():
         ("Cid doubts it's right", None), ("Cid doubts that it is true", None), ("Cid doubts it's a lie", None),
         ("Cid doubts no", None), ("Cid doubts: no", None), ("Cid doubts, it was not", None),
         ("Cid doubts, not so", None), ("Cid doubts, no, it's true", None), ("Cid doubts, it lies face up", None),
-        ("Cid is out", None),
+        ("Cid is out", None), ("Cid doubts, turned up", None),
         ("Cid doubts, Bob loses", "lie"), ("Cid doubts, Bob wins", "true"), ("Cid doubts, loses", "true"),
         ("Cid doubts: it's true", "true"), ("Cid doubts, not a lie", "true"), ("Cid doubts, it's right", "true"),
     ],

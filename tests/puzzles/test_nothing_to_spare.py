@@ -14,6 +14,7 @@ from deduce.puzzles import cases, steps
 from deduce.puzzles.atoms import at_place
 from deduce.puzzles.chains import chain
 from deduce.puzzles.pieces import OUTRIGHT
+from deduce.puzzles.walks import saying
 from deduce_models import pencil
 from tests.puzzles.puzzles_random import solvable_puzzle
 
@@ -51,6 +52,19 @@ def arguments(step):
 
 def nothing_to_spare(walk):
     for step in walk.steps:
+        found, given = chain(step), {fact.scope[0] for fact in step.facts}
+        if (
+            found and not found.cases
+        ):  # from what is supposed and known to the one thing that cannot be kept
+            assert [bool(link.shown) for link in found.links] == [True] * (len(found.links) - 1) + [False]
+            assert [link.round for link in found.links] == sorted(link.round for link in found.links)
+            given |= {found.supposed.variable}
+        for link in found.every if found else ():
+            looks = {saying(fact.variable, fact.support(fact.variable)) for fact in link.known}
+            assert link.size == len(link.statements) + len(looks)
+            assert {*link.statements} <= {*step.statements}
+            assert found.cases or {fact.variable for fact in link.known} <= given
+            given |= {fact.variable for fact in link.shown}
         for shown, because in arguments(step):
             assert follows(shown, because), str(step)
             for i in range(len(because)):

@@ -7,8 +7,7 @@ from math import log2
 import numpy as np
 import pytest
 
-from deduce.questions.answers import MatrixAnswers
-from deduce.questions.objectives import measure, measure_about
+from deduce.questions.objectives import measure_about
 from deduce_models.classics import mastermind
 
 
@@ -58,33 +57,12 @@ def test_questions_about_classes_are_measured_as_defined(seed, weighed, win):
             assert getattr(found, name)[question] == pytest.approx(value, abs=1e-9), name
 
 
-@pytest.mark.parametrize("win", [-1, 0, 2])
-@pytest.mark.parametrize("weighed", [False, True])
-def test_questions_about_the_world_are_those_about_classes_of_one(weighed, win):
-    """But that worlds with one answer are alike: each is a class of its own."""
-    rng = np.random.default_rng(win + 2)
-    answers = rng.integers(0, 3, (6, 4))
-    weights = rng.uniform(1, 3, 6)
-    counts = np.array([[(answers[:, q] == a).sum() for q in range(4)] for a in range(3)])
-    masses = np.array([[weights[answers[:, q] == a].sum() for q in range(4)] for a in range(3)])
-    one = np.array([[int(answers[w, q] == a) for q in range(4)] for a in range(3) for w in range(6)])
-    each = one * np.tile(weights, 3)[:, None]
-    whole = measure(counts, masses if weighed else None, win)
-    parts = measure_about(one, each if weighed else None, 6, win)
-    for name in whole.__slots__:
-        assert getattr(whole, name) == pytest.approx(getattr(parts, name)), name
-
-
 def test_the_question_that_names_a_world_wins_there_and_nowhere_else():
     table = mastermind.game(2, 3)
     for world in range(table.worlds):
         codes = table.codes(np.arange(table.questions), np.array([world]))[:, 0].tolist()
         assert codes.count(table.win) == 1
         assert table.winner(world) == codes.index(table.win)
-    matrix = np.array([[0, 1, 1], [1, 0, 1]])
-    named = MatrixAnswers(matrix, ["a", "b"], [["yes", "no"]] * 2, win=0)
-    assert [named.winner(world) for world in range(3)] == [0, 1, -1]
-    assert [MatrixAnswers(matrix, ["a", "b"], [["yes", "no"]] * 2).winner(w) for w in range(3)] == [-1] * 3
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,12 @@
-"""Boards, charts and stories with everything that they can have, and what is said of reasons: as they were approved."""
-
-from dataclasses import replace
-from types import SimpleNamespace
+"""Boards, charts and stories with everything that they can have: as they were approved."""
 
 import pytest
 from approved import assert_approved
 
-from deduce import AllDifferent, Knowledge, Problem
 from deduce.games.speaking import speech_of
 from deduce.games.story import Found, Lie, Moment, Story
-from deduce.ground.errors import GaveUp
 from deduce.ground.wording import as_is
 from deduce.show import curves, story, svg
-from deduce.show.answers import contradiction, explanation
 from deduce.show.places import Board, Place, lettered
 
 NAMES = ("Ann", "Bob", "Cid")
@@ -47,6 +41,10 @@ BOARDS = {
         "Wall", ("A", "B"), ("", "", ""),
         (Place("p", 0, 0, "7"), Place("q", 1, 1, colour="gold")), kind="bricks",
     ),
+    "walls": Board(
+        "Long wall", ("A",), tuple("abcdefghijklmnopqrstuvwxyz"), (Place("p", 0, 0, "7"), Place("q", 0, 24, "x")),
+        kind="bricks",
+    ),
     "faces": Board(
         "Hand", ("",), tuple("abcdefgh"),
         (
@@ -72,7 +70,7 @@ def test_charts_and_strips():
     assert_approved("charts", [*told(chart), *told(strip), *told(svg.strip([]))])
 
 
-LONG = "Bob asks Cid whether she has ever seen the rope in the hall or the library"
+LONG = "Bob asks Cid whether she has seen the rope in either the hall or the library"
 MOMENTS = (
     Moment(0, "start", (4.0, 5.0, 6.0, 9.0), (1.0, 2.0, 1.0), (0.1, 0.1, 0.1)),
     Moment(3, "Ann looks", (2.0, 5.0, 6.0, 9.0), (1.0, 2.0, 1.5), (0.1, 0.1, 0.1)),
@@ -118,44 +116,3 @@ def test_stories_drawn(monkeypatch):
         f(STORIES["of all"]).replace("><", ">\n<").split("\n") for f in (story.story_svg, story.story_page)
     ]
     assert_approved("story_drawn", [line for each in both for line in each])
-
-
-def reasons():
-    problem = Problem("Colours")
-    ann, bob, cid = (problem.variable(name, ["red", "blue", "green"]) for name in ("Ann", "Bob", "Cid"))
-    problem.require(AllDifferent([ann, bob, cid]), as_is("three colours"))
-    none = Knowledge(problem)
-    known = none.observe(ann != "red", as_is("Ann: not red"), place="line 3")
-    known = known.observe(bob != "red", as_is("Bob: not red"), place="line 4")
-    for knowledge, fact, said in ((known, cid, "Cid"), (known, ann, "Ann"), (none, ann, "Ann")):
-        yield explanation(
-            knowledge, fact == "red", claim=as_is(f"{said}: red"), denial=as_is(f"{said}: not red")
-        )
-    yield explanation(known, ann == "blue", claim=as_is("Ann: blue"))
-    wrong = known.observe(cid != "red", as_is("Cid: not red"), place="line 5", error=0.1)
-    yield explanation(wrong, cid == "red", title="As Ann knows it")
-
-    def repaired(*repairs):
-        return contradiction(
-            SimpleNamespace(conflict=wrong.conflict, repairs=lambda limit: repairs[:limit])
-        )
-
-    found = wrong.repairs()[0]
-    yield from (repaired(), repaired(*[found] * 11), repaired(replace(found, exact=False)))
-
-    def gives_up(**_):
-        raise GaveUp("the time limit of 1 s was reached")
-
-    yield contradiction(SimpleNamespace(conflict=wrong.conflict, repairs=gives_up))
-
-
-@pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_reasons_and_contradictions(language):
-    speech, lines = speech_of(None, language), []
-    for report in reasons():
-        lines += [
-            *speech(report.text).split("\n"),
-            *(f"  {key}: {report.data[key]}" for key in report.data),
-            f"  status {report.status}",
-        ]
-    assert_approved(f"reasons_{language}", lines)

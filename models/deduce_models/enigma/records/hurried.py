@@ -157,7 +157,7 @@ def reader(setup: Setup) -> Hurried:
                 for verb in ("sit", "sits", "sat")
                 for rest in ("", "this ", "this one ", "it ")
             ),
-            "open": ("lies face up", "lies open", "lies up"),
+            "open": ("lies face up", "lies open", "lies up", "turn up", "turns up", "turned up"),
             "out": ("is out", "was out"),
             "unclear": ("doubt no", "doubts no", "doubted no"),  # nobody, or what the check showed
             "paidfor": tuple(f"{verb} for {what}" for verb in ("paid", "pays") for what in ("it", "that")),
