@@ -140,7 +140,7 @@ class Replies(Cursor):
             if (begun and said) or another_at(speech, at, end, values, names, named=named and begun):
                 return []  # "die 2 is 3", "2: 3", where the first is asked for
             if begun and table is not None and (known := self._known(question, table)) is not None:
-                again = known if self._last_number(at) else None
+                again = known if self._ends_a_row(at) else None
                 values = tuple(value for value in values if type(value) is not int or value == again)
             here = set(there).intersection(numbers)
             if (begun and here) or (not (named or said) and not here.isdisjoint(map(str, values))):
@@ -152,10 +152,10 @@ class Replies(Cursor):
             for value, after in value_at(speech, start, values, names)
         ]
 
-    def _last_number(self, at: int) -> bool:
-        """Whether the line has no number behind the word that stands next."""
-        tokens = self.speech.tokens[skip(self.speech, at) + 1 :]
-        return not any(token.folded.isdigit() for token in tokens)
+    def _ends_a_row(self, at: int) -> bool:
+        """Whether no number stands behind the word that stands next: a row of them may leave out what is known."""
+        place = skip(self.speech, skip(self.speech, at) + 1)
+        return place >= len(self.speech.tokens) or not self.speech.tokens[place].folded.isdigit()
 
     def _labels(self, question: Question) -> list[list[str]]:
         """The words of what is shown; and with the seat in place of whose it is, as old records have it in such names."""
