@@ -377,7 +377,9 @@ class Knowledge:
             worlds = self._given(given)
             if over is None:
                 return worlds.count()
-            about = tuple(dict.fromkeys(self.problem.own(v, self.scope) for v in variables_of("count", over)))
+            about = tuple(
+                dict.fromkeys(self.problem.own(v, self.scope) for v in variables_of("count", over))
+            )
             return worlds.project(about, max_bytes=self.max_bytes).count()
 
     def entropy(self) -> float:

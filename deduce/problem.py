@@ -267,7 +267,9 @@ def _made(
             twice = key in members
         except TypeError as error:
             wanted = "use a string, a number or a tuple of these"
-            raise ProblemError(f"the key {key!r} of the family {name!r} cannot be hashed; {wanted}") from error
+            raise ProblemError(
+                f"the key {key!r} of the family {name!r} cannot be hashed; {wanted}"
+            ) from error
         if twice:
             raise ProblemError(f"the family {name!r} has the key {key!r} twice")
         tick()

@@ -44,7 +44,9 @@ def listed_values(name: str, domain: Iterable[V]) -> tuple[V, ...]:
     """The values of a domain. Raises `TooLarge` where they have no end, or are too many to be held."""
     values = tuple(islice(domain, MOST_VALUES + 1))
     if len(values) > MOST_VALUES:
-        raise TooLarge(f"the domain of {name} has more than {MOST_VALUES:,} values; say it by fewer, in steps or parts")
+        raise TooLarge(
+            f"the domain of {name} has more than {MOST_VALUES:,} values; say it by fewer, in steps or parts"
+        )
     return values
 
 

@@ -64,14 +64,14 @@ class Books(Rulebook):
         o.hand = {seat: t.zone(f"hand of {t.name(seat)}", seat, of=o.deck) for seat in t.seats}
         for seat in (*t.seats, *t.seats, *t.seats):
             yield t.draw(o.deck, to=o.hand[seat])
-        self.pairs(t, 1)
         while True:
+            self.pairs(t, 1)
+            t.open.left = len(o.hand[1])
+            if not t.open.left or not o.hand[2]:
+                return 0, 0
             card = yield t.choose(1, {f"ask {card}": card for card in ("ace", "king", "ten")})
             if t.tell(EVERYBODY, o.hand[2].any(card), f"{t.name(2)} has {card}"):
                 t.move(card, o.hand[2], o.hand[1])
-            self.pairs(t, 1)
-            if not o.hand[2] or not o.hand[1]:
-                return 0, 0
 
     def pairs(self, t, seat):
         for card in ("ace", "king", "ten"):
@@ -107,6 +107,7 @@ ROLLED = ["12", "I say 22"]
 DICE = ["I have 3 and 4"]
 SHOWN = ["die[Ann,1] is {}", "die[Ann,2] is {}", "die[Bob,1] is {}", "die[Bob,2] is {}"]
 HAND = "my cards: ace, ace, king"
+DRAWN = [f"draw {card} to hand of Ann" for card in ("ace", "ace", "king")]
 READ = [
     (Bluff, "Ann", ROLLED, "Bob doubts, it was 12", ["doubt", "roll 1 is 12"]),
     (Bluff, "Ann", ROLLED, "Bob doubts, 12, roll 2 is 12", ["doubt", "roll 1 is 12", "roll 2 is 12"]),
@@ -115,12 +116,33 @@ READ = [
     (Rows, "Bob", DICE, "Ann open: 1 4", ["open", *map(str.format, SHOWN, "1434")]),
     (Rows, "Ann", DICE, "I open: 3 4", ["open", *map(str.format, SHOWN, "3434")]),
     (Lots, "Ann", [], "I bid, lot 2 looks good", None),
-    (Lots, "Ann", [], "I bid, worth 2, lot 2 looks good", ["bid", "worth of lot[1] is 2", "lot 2 looks: good"]),
-    (Books, "Bob", ["my cards: king, ten, ten"], "Ann lays a pair of king: no", None),
-    (Books, "Bob", ["my cards: king, ten, ten, yes, no, no"], "Ann asks king 0 a pair of ten: no", None),
+    (
+        Lots,
+        "Ann",
+        [],
+        "I bid, worth 2, lot 2 looks good",
+        ["bid", "worth of lot[1] is 2", "lot 2 looks: good"],
+    ),
+    (
+        Books,
+        "Bob",
+        ["my cards: king, ten, ten, no, no, no"],
+        "Ann asks ace: no, lays a pair of king: no, a pair of ten: no",
+        None,
+    ),
     (Books, "Bob", [], "my cards: king, ten, ten, Ann lays a pair of ace: yes, yes, yes", None),
-    (Quiet, "Ann", [], HAND, [*(f"draw {card} to hand of Ann" for card in ("ace", "ace", "king")), "Ann lays a pair of ace: yes", "Ann lays a pair of king: no", "Ann lays a pair of ten: no"]),
-]  # fmt: skip
+    (
+        Quiet,
+        "Ann",
+        [],
+        HAND,
+        [
+            *DRAWN,
+            "Ann lays a pair of ace: yes",
+            *(f"Ann lays a pair of {each}: no" for each in ("king", "ten")),
+        ],
+    ),
+]
 
 
 def understood(game, me, lines, line):
