@@ -126,3 +126,20 @@ class Higher(Rulebook):
             elif t.tell(EVERYBODY, code[other] == n, f"{t.name(other)} is {n}"):
                 return (1, -1) if me == 1 else (-1, 1)
         return 0, 0
+
+
+class Noisy(Rulebook):
+    """A roll tells nothing about the card, a question does, and a second card is dealt with either."""
+
+    name, title, seats = "noisy", "Noisy", range(1, 2)
+
+    def rules(self, t):
+        card = t.variable("card", range(8))
+        yield t.deal(card)
+        said = yield t.choose(1, {"roll": "roll", "ask": "ask", "wait": "wait"})
+        if said == "roll":
+            yield t.roll("die", range(1, 4))
+        if said == "ask":
+            t.tell(EVERYBODY, card > 3, "it is above 3")
+        named = yield t.choose(1, {f"name {n}": n for n in range(8)})
+        return (float(t.tell(EVERYBODY, card == named, f"it is {named}")),)

@@ -16,6 +16,8 @@ __all__ = ["NAME", "Config", "register"]
 
 NAME = "deduce"
 """The name under which the data set is registered."""
+ANY = 1_000_000
+"""No puzzle is harder."""
 
 
 @dataclass
@@ -40,7 +42,8 @@ class Config:
 
     def items(self, seed: int) -> Dataset:
         """The items for a seed."""
-        wish = None if self.low is None and self.high is None else (self.low or 0, self.high or 1_000_000)
+        ends = self.low or 0, ANY if self.high is None else self.high
+        wish = None if self.low is None and self.high is None else ends
         return dataset(self.family, self.size, seed=seed, difficulty=wish, size=(self.rows, self.columns))
 
 

@@ -215,7 +215,7 @@ def _lines() -> Iterator[str]:
 
     if sys.stdin is None:
         raise RecordError("is closed: notes come from there", source="standard input")
-    prompt = "> " if sys.stdin is not None and sys.stdin.isatty() else ""
+    prompt = "> " if sys.stdin.isatty() else ""
     while True:
         try:
             yield typed_line(prompt).strip()

@@ -43,7 +43,7 @@ EntriesArgument = Annotated[
 ]
 
 
-def _answered(
+def _tell(
     report: partial[Report], file: str, family: str | None, time_limit: float, json: bool
 ) -> NoReturn:
     """Print what `report` says of the puzzle in `file`, within the limit; what it refuses is in its language too."""
@@ -148,7 +148,7 @@ def unique(
 
     (file,) = files
     made = partial(unique_report, limit=limit, svg=svg, language=language_of(language))
-    _answered(made, file, family, time_limit, json)
+    _tell(made, file, family, time_limit, json)
 
 
 def steps(
@@ -177,7 +177,7 @@ def steps(
     from deduce.puzzles.reports import steps_report
 
     made = partial(steps_report, svg=svg, fewest=not techniques, language=language_of(language))
-    _answered(made, file, family, time_limit, json)
+    _tell(made, file, family, time_limit, json)
 
 
 def hint(
@@ -199,7 +199,7 @@ def hint(
 
     filled = [*(entries or ()), *(so_far or ())]
     made = partial(hint_report, so_far=filled, strength=strength, svg=svg, language=language_of(language))
-    _answered(made, file, family, time_limit, json)
+    _tell(made, file, family, time_limit, json)
 
 
 def candidates(
@@ -233,7 +233,7 @@ def candidates(
         svg=svg,
         language=language_of(language),
     )
-    _answered(made, file, family, time_limit, json)
+    _tell(made, file, family, time_limit, json)
 
 
 def convert(
@@ -273,7 +273,7 @@ def redundant(
     from deduce.puzzles.reports import redundant_report
 
     made = partial(redundant_report, fewest=fewest, jobs=jobs, language=language_of(language))
-    _answered(made, file, family, time_limit, json)
+    _tell(made, file, family, time_limit, json)
 
 
 def repair(
@@ -303,4 +303,4 @@ def repair(
     made = partial(
         repair_report, limit=limit, svg=svg, sample=sample, seed=seed, language=language_of(language)
     )
-    _answered(made, file, family, time_limit, json)
+    _tell(made, file, family, time_limit, json)

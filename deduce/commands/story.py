@@ -50,7 +50,7 @@ def story(
         from deduce.ground.shown import write_svg
         from deduce.records.record import read_record
         from deduce.records.shared import shared_in
-        from deduce.show.story import story_html, story_svg, story_text
+        from deduce.show.story import story_page, story_svg, story_text
 
         text, source = text_in(file)
         record = read_record(text, source=source, allow_files=allow_files)
@@ -62,8 +62,7 @@ def story(
         if svg is not None:
             write_svg(svg, story_svg(found))
         if html is not None:
-            page = f"<!doctype html><html lang='en'><meta charset='utf-8'><title>{found.title}</title>"
-            write_text(html, f"{page}<body>{story_html(found)}</body></html>\n")
+            write_text(html, story_page(found))
         report = Report(story_text(found), found.to_dict())
         return said(report, speech_of(game_of(record), language_of(language)))
 

@@ -134,23 +134,22 @@ def check_game(
     # A game keeps what it made for other options and numbers of players: in short looks that is not searched.
     known = {id(game): game} if thin else {}
     cleared: dict[int, Any] = dict(known)
-    with game.watched():
-        for number in numbers:
-            before = deque[tuple[int, Any]](maxlen=wandering.DEEPEST_THIN[0] - 1)
-            for seed in range(rng, rng + playouts):
-                if len(cleared) > REMEMBERED:
-                    cleared = dict(known)
-                try:
-                    with wandering.circles_wait() if thin else nullcontext():
-                        made = _play_out(game, number, seed, options, max_moves, plan, before)
-                        _examine(made.history, plan, tally, cleared, whole=True)
-                        history, depth, taste = replace(made.history, _states=()), made.depth, made.taste
-                        del made  # its positions go before circles are looked for
-                except ConformanceError as error:
-                    raise _shortest(error, options, plan) from error.__cause__
-                longest = max(longest, len(history.moves))
-                depths.append(depth)
-                before.append((depth, taste))
+    for number in numbers:
+        before = deque[tuple[int, Any]](maxlen=wandering.DEEPEST_THIN[0] - 1)
+        for seed in range(rng, rng + playouts):
+            if len(cleared) > REMEMBERED:
+                cleared = dict(known)
+            try:
+                with wandering.circles_wait() if thin else nullcontext():
+                    made = _play_out(game, number, seed, options, max_moves, plan, before)
+                    _examine(made.history, plan, tally, cleared, whole=True)
+                    history, depth, taste = replace(made.history, _states=()), made.depth, made.taste
+                    del made  # its positions go before circles are looked for
+            except ConformanceError as error:
+                raise _shortest(error, options, plan) from error.__cause__
+            longest = max(longest, len(history.moves))
+            depths.append(depth)
+            before.append((depth, taste))
     # Where nothing is hidden, as in a game for one, there is no variable to tell the truth about; before a card is
     # dealt there is no truth.
     silent = tally["variables"] and not tally["truths"] and not at_chance
@@ -367,7 +366,10 @@ def _shortest(error: ConformanceError, options: Mapping[str, Any] | None, plan: 
         if error.part == "ends" or length == 0 or time.monotonic() > stop:
             break
         try:
-            history = wander(first.game, first.players, seed, options=options, policy=plan.policy).history
+            how: dict[str, Any] = {"options": options, "policy": plan.policy}
+            history = _guarded(
+                "rules", first, partial(wander, first.game, first.players, seed, **how)
+            ).history
             _examine(history.to(length - 1), plan, Counter())
         except ConformanceError as found:
             if found.part == error.part and len(found.history.moves) < length:

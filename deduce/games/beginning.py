@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from deduce.games.base import Game, Option
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.wording import say
-from deduce.records.header import player_names, spelt, value_words
-from deduce.records.record import begun, read_record
+from deduce.records.header import player_names, spelt, value_words, writer_of
+from deduce.records.record import Record, begun, read_record
 from deduce.records.shared import EVERYBODY
 from deduce.records.words import quote, whole_number
 
@@ -48,6 +48,8 @@ def new_record(
     everybody = me.casefold() == EVERYBODY and EVERYBODY not in map(str.casefold, names)
     if me and names and me not in names and not everybody:
         raise ProblemError(f"{me!r} does not play: {', '.join(names)}")
+    if me in names:
+        _checked(lambda: writer_of(_beginning(game, names, me), names))
     rows = [f"# {game.title}. Lines that begin with # are for people.", *begun(game.name)]
     rows += [f"players: {' '.join(names) if names else count}"]
     rows += (
@@ -77,13 +79,22 @@ def _check_names(game: Game[Any, Any, Any], names: Sequence[str]) -> None:
             raise ProblemError(
                 say("no player can be called {name}: the word means something else", name=quote(name))
             )
+    record = _beginning(game, names)
+    _checked(
+        lambda: player_names(record, game.seats, title=game.title, taken=getattr(game, "reserved", ()))
+    )
+
+
+def _beginning(game: Game[Any, Any, Any], names: Sequence[str], me: str = "") -> Record:
+    """The head of a record of these players, the notes of one of them."""
+    writer = [f"me: {me}"] if me else []  # before a player who is called "me", or it is a line of theirs
+    return read_record("\n".join([*begun(game.name), *writer, f"players: {' '.join(names)}"]))
+
+
+def _checked(said: Callable[[], object]) -> None:
+    """Raise what a record's head is refused for as a `ProblemError`."""
     try:
-        player_names(
-            read_record("\n".join([*begun(game.name), f"players: {' '.join(names)}"])),
-            game.seats,
-            title=game.title,
-            taken=getattr(game, "reserved", ()),
-        )
+        said()
     except RecordError as error:
         raise ProblemError(error.message) from None
 

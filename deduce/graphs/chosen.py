@@ -194,10 +194,6 @@ class Selected(Constraint):
         where = f" of {self.name}" if self.name else ""
         return f"the {what}{where} with {_or(self.values)}"
 
-    def __repr__(self) -> str:
-        names = {key: v.name for key, v in zip(self.keys, self.scope, strict=True)}
-        return f"{type(self).__name__}({names!r}, value={list(self.values)!r})"
-
 
 def _or(values: Sequence[object]) -> str:
     return " or ".join(str(value) for value in values)

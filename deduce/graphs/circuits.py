@@ -132,10 +132,6 @@ class Circuit(Constraint, metaclass=OfExpressions):
         through = "some nodes" if self.optional else f"all {many(len(self.nodes), 'node')}"
         return f"{what} make one round trip through {through}"
 
-    def __repr__(self) -> str:
-        names = {node: v.name for node, v in zip(self.nodes, self.scope, strict=True)}
-        return f"Circuit({names!r}, optional={self.optional})"
-
 
 class _Tours(Frontier):
     """For each node that nothing leads to yet, the end of the path that begins there (plus one); else 0.

@@ -180,7 +180,7 @@ class Demands:
 
 def _at_origin(cells: Iterable[tuple[int, int]]) -> Shape:
     listed = list(cells)
-    top, left = min((r for r, _ in listed), default=0), min((c for _, c in listed), default=0)
+    top, left = min(r for r, _ in listed), min(c for _, c in listed)
     return frozenset((r - top, c - left) for r, c in listed)
 
 

@@ -115,9 +115,6 @@ class Table(Constraint):
     def sentence(self) -> str:
         return self.text or f"({listing(self.scope)}) fits one of {len(self.rows)} rows"
 
-    def __repr__(self) -> str:
-        return f"<Table: {self.sentence()}>"
-
 
 def _mask(variable: Variable, entry: object) -> int:
     if entry is ANY:

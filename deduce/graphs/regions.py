@@ -314,9 +314,6 @@ class Regions(Constraint):
             asked.append("of an allowed shape")
         return f"each region{where} is {', '.join(asked) or 'in one piece'}"
 
-    def __repr__(self) -> str:
-        return f"<Regions: {self.sentence()}>"
-
 
 def _either(numbers: Iterable[int]) -> str:
     return " or ".join(map(str, sorted(numbers)))

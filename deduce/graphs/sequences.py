@@ -193,9 +193,6 @@ class Regular(Constraint, metaclass=OfExpressions):
     def sentence(self) -> str:
         return self.text or f"{_named(self.scope)} are accepted by an automaton"
 
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self.sentence()}>"
-
 
 def _named(scope: Sequence[Variable]) -> str:
     if len(scope) <= 4:
@@ -460,6 +457,3 @@ class Increasing(Constraint, metaclass=OfExpressions):
     @override
     def sentence(self) -> str:
         return f"{_named(self.scope)} increase" + ("" if self.strict else " or stay equal")
-
-    def __repr__(self) -> str:
-        return f"Increasing({[v.name for v in self.scope]!r}, strict={self.strict})"

@@ -11,6 +11,7 @@ from functools import cache
 
 from deduce.ground.wording import (
     AS_IS,
+    COLUMNS,
     GRID,
     LANGUAGES,
     LINE,
@@ -29,6 +30,7 @@ from deduce.ground.wording import (
     passage,
     person,
     phrase,
+    ranged,
     run,
     say,
     typed,
@@ -126,6 +128,10 @@ class Speech:
             return aligned(self.each(heads), list(zip(heads, behind, strict=True)))
         if isinstance(text, Phrase) and text.key == GRID:
             return in_columns(self.each(text.slots["cells"]), text.slots["wide"])
+        if isinstance(text, Phrase) and text.key == COLUMNS:
+            rows = text.slots["rows"]
+            cells = iter(self.each(cell for row in rows for cell in row))
+            return ranged([[next(cells) for _ in row] for row in rows])
         return self.each([text])[0]
 
     def _line(self, line: Phrase) -> str:

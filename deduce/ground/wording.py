@@ -80,13 +80,14 @@ IN_ENGLISH = (
 
 LIST = ""
 """The key of a list; its slots are the joint and the parts."""
-AS_IS, TYPED, LINES, LINE, TABLE, GRID, PERSON, SEATED, SHORT = (
+AS_IS, TYPED, LINES, LINE, TABLE, GRID, COLUMNS, PERSON, SEATED, SHORT = (
     "\0as is",
     "\0typed",
     "\0lines",
     "\0line",
     "\0table",
     "\0grid",
+    "\0columns",
     "seat {seat}",
     "Seat {seat}",
     "P{seat}",
@@ -248,6 +249,21 @@ def in_columns(cells: Sequence[str], wide: int) -> str:
     width = max(map(len, cells), default=0) + 2
     rows = [cells[k : k + wide] for k in range(0, len(cells), wide)]
     return "\n".join("".join(f"{cell:<{width}}" for cell in row).rstrip() for row in rows)
+
+
+def columns(rows: Iterable[Sequence[str]]) -> Phrase:
+    """Rows of as many texts each, under each other in every language: the first to the left, the others to the right."""
+    kept = tuple(map(tuple, rows))
+    return _made(ranged(kept), COLUMNS, {"rows": kept})
+
+
+def ranged(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of texts under each other, two blanks between."""
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        f"{first:<{wide[0]}}" + "".join(f"  {cell:>{w}}" for cell, w in zip(rest, wide[1:], strict=True))
+        for first, *rest in rows
+    )
 
 
 def aligned(heads: Sequence[str], rows: Sequence[tuple[str, str]]) -> str:

@@ -97,6 +97,9 @@ class Constraint(ABC):
     def sentence(self) -> str:
         """The condition in words."""
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.sentence()}>"
+
     def parts(self) -> Sequence[Constraint]:
         """Simpler constraints whose conjunction is this one; itself alone when there are none."""
         return [self]

@@ -101,7 +101,7 @@ def links_of(
     for said in story:
         if said.shown and not said.sources:
             continue  # a variable's own values: the facts say as much
-        if said.shown and len(said.sources or ()) > 1:
+        if len(said.sources or ()) > 1:
             said = _spared(said, s, needed)
         because = tuple(statements[i] for i in sorted(said.sources or ()))
         shown = tuple(_shown(said, s))

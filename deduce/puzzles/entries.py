@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable
 
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.wording import many
 from deduce.language.variables import Variable
 from deduce.puzzles.files import PuzzleFile
@@ -34,16 +34,20 @@ def entered(file: PuzzleFile, so_far: Iterable[str]) -> dict[Variable, object]:
         name = name.strip()
         own = name if name in names else _CELL.sub(r"cell[\1,\2]", name)
         own = own if own in names else called.get(name.casefold(), own)
-        if _CELL.match(name) and own not in names and file.family:
-            raise ProblemError(_not_entered(file, name))
+        if own not in names and file.family and (_CELL.match(name) or file.problem.get(own) is None):
+            raise ProblemError(_not_entered(file, name, called))
         variable = file.problem[own]
         if not isinstance(variable, Variable):
             raise ProblemError(
                 f"{name!r} is a family; enter its members, such as {next(iter(variable.values()))}=value"
             )
-        by_text = {value_said(file, variable, x).casefold(): x for x in variable.domain}
-        by_text |= {str(x): x for x in variable.domain}
+        said = {value_said(file, variable, x): x for x in variable.domain}
+        by_text = {each.casefold(): x for each, x in said.items()} | {str(x): x for x in variable.domain}
         chosen = by_text.get(value.strip(), by_text.get(value.strip().casefold()))
+        if chosen is None and file.family:
+            raise ProblemError(
+                f"nothing in {name} is called {value.strip()!r}: {nearest(value.strip(), said)}"
+            )
         meant = variable.domain[variable.position(value.strip() if chosen is None else chosen)]
         if found.setdefault(variable, meant) != meant:
             raise ProblemError(f"{name} is entered twice, as {found[variable]} and as {meant}")
@@ -77,12 +81,16 @@ def value_said(file: PuzzleFile, variable: Variable, value: Hashable) -> str:
     return str(shelf.word_of(variable, value)) if isinstance(shelf, Wording) else str(value)
 
 
-def _not_entered(file: PuzzleFile, name: str) -> str:
-    """Why nothing is entered in a cell of a family's grid."""
-    rows, cols = shelf_of(file.family).size(file.puzzle)
-    row, col = map(int, _CELL.sub(r"\1 \2", name).split())
-    if not (1 <= row <= rows and 1 <= col <= cols):
-        return f"{name} is outside of the grid of {many(rows, 'row')} and {many(cols, 'column')}"
+def _not_entered(file: PuzzleFile, name: str, called: Iterable[str]) -> str:
+    """Why nothing is entered at a place of a family's grid; `called` is what its places are called."""
     first = file.problem.key[0]
-    said = f"{_place(file, first)}={value_said(file, first, first.domain[0])}"
-    return f"nothing is entered in {name}; what is, is written such as '{said}'"
+    said = f"what is, is written such as '{_place(file, first)}={value_said(file, first, first.domain[0])}'"
+    if cell := _CELL.match(name):
+        rows, cols = shelf_of(file.family).size(file.puzzle)
+        if not (1 <= int(cell[1]) <= rows and 1 <= int(cell[2]) <= cols):
+            return f"{name} is outside of the grid of {many(rows, 'row')} and {many(cols, 'column')}"
+        return f"nothing is entered in {name}; {said}"
+    hint, asks, _ = nearest(
+        name.casefold(), [each for each in called if not each.startswith("the ")]
+    ).partition("?")
+    return f"nothing is entered in {name}; " + (f"{hint}? W{said[1:]}" if asks else said)

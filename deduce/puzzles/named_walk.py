@@ -155,7 +155,8 @@ class NamedWalk:
         for finding in sorted(found, key=lambda f: len(f.propagator.scope) if f.propagator else 0):
             for piece in self._cut.of(finding, before, finding.strikes & self.alive & ~told, self.masks):
                 pieces.append(piece)
-                told |= piece.struck if self._cut.size(piece, masks) <= MOST else 0
+                if self._cut.size(piece, masks) <= MOST:
+                    told |= piece.struck
         pieces = self._cut.by_reason(pieces)
         sized = [(self._cut.size(piece, masks), n) for n, piece in enumerate(pieces)]
         small = [x for x in sized if x[0] <= MOST]

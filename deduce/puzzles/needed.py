@@ -54,7 +54,7 @@ class Needed:
 
         Args:
             sources: Statements that are enough.
-            struck: Literals.
+            struck: Literals; none where what is named cannot be kept together.
             gone: Literals that are enough, struck before; those of one variable are kept or left out together.
         """
         s = self._s
@@ -66,14 +66,13 @@ class Needed:
             v = s.variables[i]
             items[n] = list(live.within(v, v.full_mask & ~s.values_of(i, mine)))
         guard = live.guard()
-        live.solver.clause(
-            [
-                live.solver.literals(s.variables[i])[x - s.start[i]]
-                for x in bits_of(struck)
-                for i in [s.owner[x]]
-            ],
-            guard,
-        )
+        some = [
+            live.solver.literals(s.variables[i])[x - s.start[i]]
+            for x in bits_of(struck)
+            for i in [s.owner[x]]
+        ]
+        if some:
+            live.solver.clause(some, guard)
         try:
             found = minimal_set(Patient(live, items, [guard], Deadline(None), _EFFORT, _PATIENCE))
         finally:

@@ -51,7 +51,7 @@ class PrintedRedundancy:
             )
             return [follow, *(say("  - {text}", text=clue) for clue in self.spare), NOT_UNIQUE]
         first = "each of these clues can go, alone:" if self.spare else "no clue can go"
-        said = "{some} of {number:clue} are enough, and none of them can go:"
+        said = "{some} of {number:clue} will do, and none of them can go:"
         kept = say(said, some=len(self.enough), number=len(self.clues))
         spare, enough = (
             [say("  - {text}", text=clue) for clue in each] for each in (self.spare, self.enough)

@@ -104,7 +104,7 @@ class Redundancy:
                 if self.proved
                 else "none of them can be spared; `fewest` looks for fewer"
             )
-            said = "{some} of {number:clue} are enough ({word}):"
+            said = "{some} of {number:clue} will do ({word}):"
             lines += [say(said, some=len(chosen), number=len(self.clues), word=word), *map(_item, chosen)]
         if self.smallest and not self.listed_all:
             lines.append("there may be further sets")

@@ -185,8 +185,8 @@ class Trial:
         return self._back(gone)
 
     def round_of(self, x: int) -> int:
-        """The round in which a literal was struck; 0 where it was not."""
-        return next((e.round for e in self._events if not e.truth and e.shown >> x & 1), 0)
+        """The round in which a literal was struck."""
+        return next(e.round for e in self._events if not e.truth and e.shown >> x & 1)
 
     def _back(self, gone: int) -> list[Said]:
         """What leads to a contradiction, and to these literals being struck."""

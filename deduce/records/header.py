@@ -96,6 +96,8 @@ def value_words(line: Line) -> list[Word]:
 
 NO_NAMES = frozenset(["and", "or", "not", "at", "least", "most", "und", "oder", "nicht", "и", "или", "не"])
 """Words between names or numbers: "Ann, Bob and Cid" are three players, and "3 or 4" is no number of players."""
+MYSELF = frozenset(["i", "me", "my", "mine", "myself"])
+"""What writers of notes call themselves: nobody else can be called so in them."""
 
 
 def player_names(record: Record, seats: range, *, title: str, taken: Iterable[str] = ()) -> tuple[str, ...]:
@@ -153,7 +155,7 @@ def _no_name(name: str, reserved: Collection[str], *, several: bool) -> str:
     No header tells which, so that such a record is not read as it was.
     """
     if name.casefold() in reserved:
-        return say("no player can be called {name}: the word means something else", name=quote(name))
+        return _means_else(name)
     if name in NO_NAMES:
         return say(
             "no player can be called {name} here: a word that joins names is left out; who is called so is written "
@@ -167,6 +169,10 @@ def _no_name(name: str, reserved: Collection[str], *, several: bool) -> str:
             name=quote(name), other=quote(f"P{name}"),
         )  # fmt: skip
     return ""
+
+
+def _means_else(name: str) -> str:
+    return say("no player can be called {name}: the word means something else", name=quote(name))
 
 
 def party_of(
@@ -196,8 +202,8 @@ WRITER_KEYS = ("me", "seat")
 def writer_of(record: Record, names: Sequence[str]) -> int | None:
     """The seat whose notes the record is, from ``me:`` or ``seat:`` with a name (or its beginning) or a number.
 
-    0 is a bystander; None where neither is said: a complete record. Raises `RecordError`: no such player, or
-    both keys.
+    0 is a bystander; None where neither is said: a complete record. Raises `RecordError`: no such player, both keys, or
+    somebody else who is called as writers call themselves.
     """
     said = [key for key in WRITER_KEYS if record.get(key)]
     if not said:
@@ -209,9 +215,12 @@ def writer_of(record: Record, names: Sequence[str]) -> int | None:
     expect_none(more, line)
     number = whole_number(word.text)
     if number is None:
-        return find(word, names, say("a player"), line) + 1
-    if number > len(names):
+        number = find(word, names, say("a player"), line) + 1
+    elif number > len(names):
         raise line.error(_not_between(said[0], 0, len(names), word.text), word.column)
+    for other in value_words(record.line_of("players")) if number and record.get("players") else ():
+        if other.text.casefold() in MYSELF and other.text != names[number - 1]:
+            raise record.line_of("players").error(_means_else(other.text), other.column)
     return number
 
 

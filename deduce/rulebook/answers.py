@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 SHOWN = 6
 """So many values of an open quantity are named, the likeliest first."""
 CERTAIN = 1 - 1e-12
+SAME = 1e-9
+"""What differs by less is as it was."""
 
 
 def _title(replay: NotesReplay, seat: int) -> str:
@@ -211,7 +213,8 @@ def changed(before: Report, after: Report) -> Sequence[str]:
     if len(before.data["understood"]) == len(after.data["understood"]):
         lines = []
     moved = {name: chances for name, chances in new.items() if not _alike(old.get(name, {}), chances)}
-    if moved:
+    together = any(abs(before.data[each] - after.data[each]) > SAME for each in ("worlds", "bits"))
+    if moved or together:  # what goes with what may have moved alone
         lines += sheet_rows(moved)
         lines.append(_left(after.data["worlds"], after.data["bits"], new))
     return lines
@@ -219,7 +222,7 @@ def changed(before: Report, after: Report) -> Sequence[str]:
 
 def _alike(old: Mapping[str, float], new: Mapping[str, float]) -> bool:
     return old.keys() == new.keys() and all(
-        abs(old[value] - chance) < 1e-9 for value, chance in new.items()
+        abs(old[value] - chance) < SAME for value, chance in new.items()
     )
 
 

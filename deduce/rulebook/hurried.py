@@ -40,6 +40,7 @@ from deduce.rulebook.words import (
     due,
     folded,
     is_initial,
+    is_number,
     left_open,
     of_manner,
     same,
@@ -78,11 +79,12 @@ CROWD: Final = {
     **dict.fromkeys(("himself", "herself"), SELF),
 }
 WRITER: Final = frozenset(("i", "me", "i'm", "i’m", "im", "i'd", "i’d"))
-BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
 DENIED: Final = frozenset(("not", "no", "n't", "never", "without", "nope", "nah"))
 PARTING: Final = frozenset(",;:.!()[]/|=<>→–—-\"“”'‘’@")
 JOINED: Final = re.compile(r"(?<!\d)\+|\+(?=\w)")
 """A plus that joins; behind a number alone ("2+") it says that there may be more."""
+WITH: Final = re.compile(r"(?i)\bw/")
+"""Short for "with"; its slash parts nothing."""
 ENDING: Final = frozenset(".;!")
 """Signs over which no clause reaches."""
 JOINING: Final = frozenset("&+")
@@ -248,7 +250,7 @@ class Hurried:
         people = {f"{name.casefold()}s": name for name in names} | {name.casefold(): name for name in names}
         people |= dict.fromkeys(WRITER, me) if me else {}
         initials = _initials(names)
-        tokens = settled(tokens_of(JOINED.sub(" + ", text)), people)
+        tokens = settled(tokens_of(JOINED.sub(" + ", WITH.sub("w ", text))), people)
         found: list[Item] = []
         if not self._has_happened(tokens, people):
             return []
@@ -282,7 +284,7 @@ class Hurried:
             if self.apart and size == 1 and token.folded == "a":  # the article, or what is called A
                 plain = [each for each in options if (each[0] == "fill") == (token.text == "a")]
                 options = tuple(plain or options) if at or token.text == "a" else options
-            if token.text.casefold() == "one" and (at == 0 or tokens[at - 1].folded not in BEING):
+            if token.text.casefold() == "one" and not is_number(tokens, at):
                 options = (*options, ("fill", "one"))  # "the middle one", or the number
             asks = token.text.endswith("?") and any(tag not in self.things for tag, _ in options)
             if not options or asks:

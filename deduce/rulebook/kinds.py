@@ -180,7 +180,7 @@ def fits_of(kind: Kind, items: Sequence[Item], ends: Container[int]) -> dict[int
     """The clauses of a kind that begin with the first of these words, by how many words they are, if one of `ends`."""
     found: dict[int, list[Clause]] = {}
 
-    def on(place: int, said: Clause, *, but: bool, by: bool) -> None:
+    def on(place: int, said: Clause, *, but: bool, by: bool, apart: bool) -> None:
         if (
             place in ends
             and (items[place - 1].ends or not kind.alone)
@@ -191,8 +191,21 @@ def fits_of(kind: Kind, items: Sequence[Item], ends: Container[int]) -> dict[int
             alike.append(said)
         if place == len(items):
             return
+        parted = bool(place) and items[place].parted
+        if parted and all(tag == "not" for tag, _ in items[place - 1].options):  # "no, it is true"
+            return
+        apart = apart or (parted and bool(said.verbs))
         for tag, value in items[place].options:
-            if tag == "only" and place and items[place].parted:  # it goes with what follows it
+            if (parted and tag == "only") or (apart and tag == "not"):  # it goes with what follows it
+                continue
+            if (
+                parted
+                and apart
+                and tag == "who"
+                and value[0] != "*"
+                and kind.whom
+                and not (said.whom or by)
+            ):
                 continue
             if (more := _with(kind, said, tag, value, but=but, by=by)) is not None:
                 row = but and tag in ("fill", "who")
@@ -201,10 +214,11 @@ def fits_of(kind: Kind, items: Sequence[Item], ends: Container[int]) -> dict[int
                     more,
                     but=tag == "but" or row,
                     by=by or tag == "by",
+                    apart=apart,
                 )
 
     if items[0].parted or not kind.alone:
-        on(0, Clause(kind.name, parted=items[0].parted), but=False, by=False)
+        on(0, Clause(kind.name, parted=items[0].parted), but=False, by=False, apart=False)
     return found
 
 
@@ -214,10 +228,9 @@ def _with(kind: Kind, said: Clause, tag: str, value: str, *, but: bool, by: bool
         return said._replace(but=(*said.but, value))
     if but and not said.but:
         return said if tag == "fill" else None
-    if tag == "fill":  # behind "all", "nobody" or a negation a "but" leaves something out
-        return (
-            None if value in EXCEPT and (said.denied or {ALL, NOBODY} & {*said.who, *said.whom}) else said
-        )
+    if tag == "fill":  # a "but" says nothing where a clause begins, and leaves something out within it
+        begun = said.who or said.whom or said.things or said.verbs or said.denied
+        return None if value in EXCEPT and begun else said
     if tag == "only":
         return said._replace(only=True)
     if tag == "verb":

@@ -346,9 +346,9 @@ def _clause_ends(speech: Speech, at: int) -> bool:
 
 
 def _ends(speech: Speech, at: int, rest: Sequence[str], names: Mapping[str, str]) -> bool:
-    """Whether no word of the rest of a label follows: then "no" is a verdict and turns nothing round."""
+    """Whether a sign, or no word of the rest of a label follows: then "no" is a verdict and turns nothing round."""
     place = skip(speech, at)
-    if place >= len(speech.tokens):
+    if place >= len(speech.tokens) or speech.line.tokens[at].text in CLAUSES:
         return True
     return not any(speech.says(place, each, names) for each in rest)
 
@@ -358,12 +358,21 @@ def amount_at(
 ) -> Iterator[tuple[Any, int]]:
     """A value with a label before it, behind it, or alone: ``fails 2``, ``2 fails``; ``no fails``, ``none`` for a 0."""
     wanted = speech.label(label)
+    numbered = [k for k, word in enumerate(wanted) if word.isdigit()]
+    said = [word for word in wanted if not word.isdigit() and speech.where(word, names)]
+    if (
+        len(numbered) == 1 and said and wanted[numbered[0] - 1] not in said
+    ):  # "fails: 1" of "fails in mission 1"
+        wanted = [word for word in wanted if not word.isdigit()]
     end, used = labelled(speech, at, wanted, names)
-    if any(word.isdigit() for word in wanted) and another_at(speech, at, end, values, names, named=False):
+    if numbered and another_at(speech, at, end, values, names, named=False):
         return
     for start in {at, end}:
         for value, after in value_at(speech, start, values, names):
-            yield value, after if used else labelled(speech, after, wanted, names)[0]
+            first = (
+                start == at
+            )  # a number that a word of the label is, too: "1 fails" of "fails in mission 1"
+            yield value, labelled(speech, after, wanted, names)[0] if first else after
         place = skip(speech, start)
         if 0 in values and place < len(speech.tokens) and speech.tokens[place].folded in NOBODY_WORDS:
             behind, more = labelled(speech, place + 1, wanted, names)

@@ -249,6 +249,7 @@ class NotesReplay(Replay[View]):
             **super().to_dict(),
             "understood": [{"line": said.line.number, "said": list(said.understood)} for said in self.said],
             "unread": [{"line": line.number, "reason": reason} for line, reason in self.unread],
+            "too_many_ways": self.too_many,
         }
 
 

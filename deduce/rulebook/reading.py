@@ -34,7 +34,7 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand, Standing
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import DENYING, FILLERS, MARKS, is_asked, is_due, tokens_of, words_in
+from deduce.rulebook.words import DENYING, FILLERS, MARKS, UNSEEN, is_asked, is_due, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
@@ -124,7 +124,7 @@ class Reader:
         other._stands, other._before = [*self._stands], self._at
         self._at = self._before = copy(self._at)
         if self._at.free:
-            self._at.run, self._at.free = None, False
+            self._at.run = None
         return other
 
     @property
@@ -202,7 +202,10 @@ class Reader:
                 self.back_to(answered)  # nothing was asked in the game
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
-        said = [getattr(each, "said", each) for each, _ in self.answers[answered:]]
+        new = [each for each, _ in self.answers[answered:]]
+        said = [
+            UNSEEN if getattr(each, "kind", "") == "hidden" else getattr(each, "said", each) for each in new
+        ]
         typed = tokens_of(text)  # of which a game may leave out words that say what is to come
         if speech is not None and any(is_due(each, speech.seats, said) for each in (speech.tokens, typed)):
             self.back_to(answered)
@@ -357,9 +360,6 @@ class Reader:
                 if self.seat is not None and (rule := never(run.table, place)):
                     raise Dead(say("what can be true"), rule=rule)
             except Dead as dead:
-                if dead.fault and not why:
-                    self._read(text, place, line, speech, why=True)
-                    return
                 if attempt.unmoved and not dead.fault:
                     at.run = attempt.run
                 far = attempt.far, bool(dead.rule or dead.fault)

@@ -132,6 +132,11 @@ class Table(Hidden):
         elif mask != ALL:
             name = name or f"choice {self.choices} of {self.name(seat)}"
         if mask != ALL and not aside and secret is None:
+            if menu.free is not None:
+                raise RulesError(
+                    "free text that not everybody sees is kept account of by a `secret`, or lies `aside`",
+                    where(),
+                )
             handle = self._handle(name, self._distinct(menu))
             if isinstance(likely, Mapping):
                 checked_chances(f"likely of {name}", likely, handle.domain, every=True)

@@ -64,10 +64,13 @@ HEDGES: Final = frozenset(_HEDGES.split())
 
 DUE: Final = frozenset(("is", "are", "am", "be", "'s", "was", "were", "still", "yet", "next"))
 """Behind these or a name a "to" says what is still to be done."""
+BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
 DONE: Final = frozenset(("has", "have"))
 """With "not" they say of a verb that it was not done so far."""
 AHEAD: Final = frozenset(("will", "still", "yet", "next", "soon", "later"))
-"""Beside these "has to" says what is still to be done."""
+"""Beside these "has to" says what is still to be done, whatever it is."""
+GIVING_WAY: Final = frozenset(("pass", "fold", "skip", "sit"))
+"""Who "has to" do one of these did so, as tables tell it: there was nothing else to do."""
 
 DENIALS: Final = {"cannot": "can", "can't": "can", "cant": "can", "won't": "will", "wont": "will"}
 """Single words that deny, with their verbs."""
@@ -266,7 +269,7 @@ def due(tokens: Sequence[Token], names: Collection[str]) -> list[str]:
     """The words for what somebody is said to be about to do, or not to have done so far, if they are verbs.
 
     So ``Bob to pass``, ``Bob is to pass``, ``Bob will pass``, ``Bob still has to pass``, ``Bob hasn't passed``; names are
-    folded. Who "has to pass" or "had to" passes, as tables tell it.
+    folded. Who "has to pass" or "had to bet" does so, as tables tell it; who "has to bet" has not bet yet.
     """
     said = ["", "", *(token.folded for token in tokens)]
     ahead = _ahead(tokens)
@@ -280,7 +283,7 @@ def due(tokens: Sequence[Token], names: Collection[str]) -> list[str]:
 
 
 def _ahead(tokens: Sequence[Token]) -> list[bool]:
-    """For each token whether it stands behind a "has to" of a clause that speaks of what is to come."""
+    """For each token whether it stands behind a "has to" that speaks of what is to come."""
     found: list[bool] = []
     clause: list[Token] = []
     for token in (*tokens, Token(".", ".", 0)):
@@ -290,7 +293,11 @@ def _ahead(tokens: Sequence[Token]) -> list[bool]:
         said = [each.folded for each in clause]
         to_come = not AHEAD.isdisjoint(said)
         found += [
-            to_come and k > 1 and said[k - 1] == "to" and said[k - 2] in DONE for k in range(len(said))
+            (to_come or GIVING_WAY.isdisjoint(stems(said[k])))
+            and k > 1
+            and said[k - 1] == "to"
+            and said[k - 2] in DONE
+            for k in range(len(said))
         ]
         found.append(False)
         clause = []
@@ -306,6 +313,12 @@ def left_open(tokens: Sequence[Token], at: int, names: Collection[str]) -> bool:
     while said and (said[-1] in names or said[-1] in TO_WHOM):
         said.pop()
     return not said or behind.isdisjoint(stems(said[-1]))
+
+
+def is_number(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a "one" here can be nothing but the number: "it is one", "one card"."""
+    before, behind = (tokens[k].folded if 0 <= k < len(tokens) else "" for k in (at - 1, at + 1))
+    return before in BEING or behind in ("card", "cards")
 
 
 def of_manner(word: str) -> bool:

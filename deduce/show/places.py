@@ -143,8 +143,9 @@ class Board:
             x, y = (FACE + GAP) * (number % across), 9 + (tall + GAP) * (number // across)
             face = card(place.text.split(), layers, x, y, FACE)
             shapes.append(face or svg.box(x, y, FACE, high, "card", "edge"))
+            top = y + 11 + 8 * bool(place.by)  # below the disc
             for row, word in enumerate([] if face else place.text.split() or ["?"]):
-                shapes.append(svg.text(x + 4, y + 11 + 8 * row, word, size=8, fit=FACE - 8))
+                shapes.append(svg.text(x + 4, top + 8 * row, word, size=8, fit=FACE - 8))
             if place.marked:
                 shapes.append(svg.box(x - 1, y - 1, FACE + 2, high + 2, "", "accent", line=2))
             if place.by:

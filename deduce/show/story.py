@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deduce.ground.errors import ProblemError
 from deduce.ground.strange import escape
-from deduce.ground.wording import as_is, figure, listing, passage, run, say, typed
+from deduce.ground.wording import as_is, columns, figure, listing, passage, run, say, typed
 from deduce.show import svg
 from deduce.show.curves import INKS, curves
 
@@ -40,6 +40,7 @@ def story_svg(story: Story) -> str:
     blocks.append(svg.heading("Who could have known what, from which line on:"))
     heads, rows = _table(story)
     blocks.append(svg.columns(heads, rows, [3.0, *[1.0] * len(story.viewers)], size=10))
+    blocks += [svg.paragraph(each, size=10) for each in _left_out(story)]
     blocks += [svg.gap(), *(svg.paragraph(each, size=10, ink="dim") for each in _remarks(story))]
     return svg.document(_title(story), blocks)
 
@@ -59,8 +60,14 @@ def story_html(story: Story) -> str:
         for row in rows
     )
     out.append(f"<h3>Who could have known what, from which line on</h3><table><tr>{top}</tr>{body}</table>")
-    out += [f"<p>{escape(each)}</p>" for each in _remarks(story)]
+    out += [f"<p>{escape(each)}</p>" for each in (*_left_out(story), *_remarks(story))]
     return "\n".join([*out, "</article>"])
+
+
+def story_page(story: Story) -> str:
+    """The story as a page of its own."""
+    head = f"<meta charset='utf-8'><title>{escape(story.title)}</title>"
+    return f"<!doctype html><html lang='en'>{head}<body>{story_html(story)}</body></html>\n"
 
 
 def _title(story: Story) -> str:
@@ -170,16 +177,14 @@ def _known(story: Story) -> list[str]:
     heads, rows = _table(story)
     if not rows:
         return [say("  nobody could know anything that was hidden from them before all could")]
-    wide = [max(len(row[k]) for row in (heads, *rows)) for k in range(len(heads))]
-    width = max(len(row[0]) for row in rows)
-    lines: list[str] = []
-    for row in (heads, *rows):
-        cells = [
-            part for k, cell in enumerate(row[1:]) for part in (" " * (wide[k + 1] + 2 - len(cell)), cell)
-        ]
-        lines.append(run("  ", row[0], " " * (width - len(row[0])), *cells))
-    left = len(story.found) - len(rows)
-    return [*lines, *([say("  ... {number} more", number=left)] if left else [])]
+    told = columns([heads, *([run("  ", fact), *since] for fact, *since in rows)])
+    return [told, *_left_out(story)]
+
+
+def _left_out(story: Story) -> list[str]:
+    """How many facts are not in the table, where some are not."""
+    left = len(story.found) - FACTS
+    return [say("  ... {number} more", number=left)] if left > 0 else []
 
 
 def _table(story: Story) -> tuple[list[str], list[list[str]]]:

@@ -130,7 +130,7 @@ def unique(fields: Mapping[str, Any]) -> Report:
         return Report(report.text, {**report.data, "pictures": pictures}, report.status)
 
 
-def _answered(request: Request, report: Callable[..., Report], *given: object, **named: object) -> Report:
+def _report(request: Request, report: Callable[..., Report], *given: object, **named: object) -> Report:
     """A report about the puzzle in a request, in the language and the time that it asks for."""
     seconds = request.seconds() * _PART
     with Deadline(seconds).grace().watch():
@@ -139,25 +139,25 @@ def _answered(request: Request, report: Callable[..., Report], *given: object, *
 
 def steps(fields: Mapping[str, Any]) -> Report:
     """The answer to ``deduce steps``."""
-    return _answered(Request(fields, _GIVEN), steps_report)
+    return _report(Request(fields, _GIVEN), steps_report)
 
 
 def candidates(fields: Mapping[str, Any]) -> Report:
     """The answer to ``deduce candidates``: what every place can still be, and how many solutions each value leaves."""
     request = Request(fields, (*_GIVEN, "entries"))
-    return _answered(request, candidates_report, request.texts("entries", most=1_000))
+    return _report(request, candidates_report, request.texts("entries", most=1_000))
 
 
 def hint(fields: Mapping[str, Any]) -> Report:
     """The answer to ``deduce hint``: the next step in three strengths, or which entry is wrong and why."""
     request = Request(fields, (*_GIVEN, "entries", "strength"))
     entries, strength = request.texts("entries", most=1_000), request.number("strength", 1, 3, 1)
-    return _answered(request, hint_report, entries, strength=strength)
+    return _report(request, hint_report, entries, strength=strength)
 
 
 def redundant(fields: Mapping[str, Any]) -> Report:
     """The answer to ``deduce redundant``."""
-    return _answered(Request(fields, _GIVEN), redundant_report)
+    return _report(Request(fields, _GIVEN), redundant_report)
 
 
 def generate(fields: Mapping[str, Any]) -> Report:

@@ -355,3 +355,19 @@ def test_a_second_look_at_the_same_has_a_name_of_its_own(cards):
     both = s.look(["A", "B"], max, card["A"], card["B"])
     assert both.log[-1].text == "A and B look at max(card[A], card[B])"
     assert both.look("A", lambda a: a, card["A"]).log[-1].text == "A looks at a function(card[A])"
+
+
+def test_what_happened_is_logged_in_the_words_given_or_its_own(cards):
+    s, card = cards
+    swap = Swap(card["A"], card["B"])
+    after = s.change(swap).change(swap, text="Ann took Bob's").announce(card["A"] != "red")
+    assert [(event.kind, event.text) for event in after.log[len(s.log) :]][:2] == [
+        ("change", swap.sentence()),
+        ("change", "Ann took Bob's"),
+    ]
+    assert [event.worlds for event in after.log[len(s.log) :]] == [6, 6, 4]
+    assert repr(after) == f"<Situation: 2 agents, 4 worlds, {len(s.log) + 3} events>"
+    never = Transition(lambda old: {}, card["A"])
+    for text, said in (("", "cannot have happened"), ("the card burned", "'the card burned' cannot have")):
+        with pytest.raises(Impossible, match=said):
+            s.change(never, text=text)

@@ -8,8 +8,10 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from deduce import AllDifferent, Knowledge, Problem, ProblemError, max_, min_, solutions
+from deduce import AllDifferent, Knowledge, Problem, ProblemError, max_, min_, solutions, sum_
 from deduce.backends import cpsat, cpsat_numbers
+from deduce.backends import goals as listing
+from deduce.graphs import Grid, Loop
 from deduce.language.scheduling import Cumulative, Interval, NoOverlap
 
 
@@ -241,3 +243,31 @@ def test_bounds_that_cross_are_stated_as_what_cannot_be(low, high):
     x = Problem("wide").variable("x", range(9))
     assert cpsat_numbers.Numbers.summed(numbers, [(1, x)], low, high, 7)
     assert clauses == [([], 7)]
+
+
+@pytest.mark.parametrize("bunch", [None, 5, 4_096], ids=["by clauses", "five", "all"])
+@pytest.mark.parametrize("seed", range(3))
+def test_solutions_are_the_same_however_many_are_listed_at_a_time(bunch, seed, monkeypatch):
+    """Loops, which CP-SAT is told of when a world breaks them, beside a sum; each solution comes once."""
+    if bunch is not None:
+        monkeypatch.setattr(listing, "_MANY_CLAUSES", -1)
+        monkeypatch.setattr(listing, "_BUNCH", bunch)
+    rng = Random(seed)
+    grid = Grid(3, 3)
+    problem = Problem("loops")
+    edge = problem.variables("edge", grid.edges, [0, 1])
+    number = problem.variable("number", range(3))
+    problem.require(Loop(edge))
+    known = (
+        Knowledge(problem)
+        .observe(edge[rng.choice(grid.edges)] == 1)
+        .observe(number <= sum_(edge.values()) - 6)
+    )
+    worlds = {tuple(world[v] for v in problem.scope) for world in known.worlds}
+    assert len(worlds) > 4
+    found = [tuple(world[v] for v in problem.scope) for world in solutions(known)]
+    assert (len(found), set(found)) == (len(worlds), worlds)
+    over = rng.sample(list(edge.values()), 4)
+    shown = [tuple(world[v] for v in over) for world in solutions(known, over=over)]
+    places = [problem.scope.index(v) for v in over]
+    assert sorted(shown) == sorted({tuple(row[at] for at in places) for row in worlds})

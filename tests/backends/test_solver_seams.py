@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from deduce import GaveUp, Problem, Sum
+from deduce import Count, GaveUp, Knowledge, Problem, Sum
 from deduce.backends import cpsat
 from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.counting import _LAYERS, BoundGroup, _Layer, _sort
@@ -253,3 +253,24 @@ def test_rules_said_later_are_heard_within_the_limit_only(limit, status, answers
     model.clause([model.fresh()])
     assert model.run(solver) == status
     assert len(asked) == answers
+
+
+@pytest.mark.parametrize(
+    ("high", "form"),
+    [(7, "sat"), (8, "diagram"), (93, "diagram")],
+    ids=["nearly none", "some", "nearly all"],
+)
+def test_counts_that_leave_much_open_are_asked_of_a_diagram(high, form):
+    problem, rng = Problem("count"), random.Random(1)
+    x = list(problem.variables("x", range(101), [0, 1]).values())
+    problem.require(Count(x, 1, high=high))
+    for a, b, c in (rng.sample(x, 3) for _ in range(60)):
+        problem.require((a == 1) | (b == 1) | (c == 0))
+    assert Knowledge(problem).form == form
+
+
+def test_sums_of_many_clauses_are_asked_of_cpsat():
+    problem = Problem("wide")
+    a, b, c = (problem.variable(name, range(10**4)) for name in "abc")
+    problem.require(3 * a + 5 * b == c + 1000)
+    assert Knowledge(problem).form == "cpsat"

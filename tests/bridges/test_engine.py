@@ -12,6 +12,7 @@ import deduce
 from deduce.bridges.engine import Engine
 from deduce.commands.terminal import play_in_terminal
 from deduce.ground.errors import ProblemError
+from deduce_models.tables.kuhn import GAME as KUHN
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -38,6 +39,17 @@ def test_a_whole_game_goes_through_it(name):
     assert engine.state.scores == pytest.approx(scores, abs=1e-3)
 
 
+def test_it_says_what_there_is_to_be_played():
+    assert Engine(KUHN).answer("hello") == [
+        f"id deduce {deduce.__version__}",
+        "id game kuhn Kuhn poker",
+        "seats 2 2",
+        *(f"player {name}" for name in KUHN.players),
+        "hello ok",
+    ]
+    assert Engine(Whose()).answer("hello")[2:] == ["seats 2 3", "option rounds 2", "hello ok"]
+
+
 def test_advice_and_views():
     engine = Engine(Whose())
     engine.answer("new 3 rounds=1")
@@ -61,7 +73,8 @@ def test_advice_and_views():
         ("new 2 rounds", "must be written key=value"),
         ("play guess 1 1", "there is no game"),
         ("go", "there is no game"),
-        ("x" * 200_000, "at most 100000 characters"),
+        ("x" * 100_000, "unknown command"),
+        ("x" * 100_001, "at most 100000 characters"),
     ],
 )
 def test_a_mistake_is_answered_and_changes_nothing(line, said):

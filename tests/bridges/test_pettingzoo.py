@@ -91,6 +91,10 @@ def test_turns_together_take_illegal_actions_as_told():
         parallel_env("enigma", illegal="maybe")
     with pytest.raises(ProblemError, match="max_cycles is a whole number"):
         parallel_env("enigma", max_cycles=0)
+    one = parallel_env("enigma", players=3, illegal="draw", max_cycles=1)
+    one.reset(seed=2)
+    _, _, over, cut, _ = one.step({mover: wrong})
+    assert (set(over.values()), set(cut.values()), one.agents) == ({False}, {True}, [])
 
 
 def test_marginals_are_what_knowledge_says():

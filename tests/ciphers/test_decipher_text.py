@@ -7,7 +7,9 @@ import pytest
 from command_line import deduce as command
 
 import deduce
-from deduce.ground.errors import ProblemError
+from deduce.ciphers.report import report
+from deduce.ground.errors import MissingExtra, ProblemError
+from deduce.vocabulary import lexicons
 from deduce.vocabulary.lexicons import WordList
 
 PLAIN = "nobody knows why the river changed its course"
@@ -110,6 +112,56 @@ def test_the_command_prints_what_the_function_says():
     text = command("decipher", "ACEGH JLG NGCQL", "A=U", "N=B", "--top", "1")[1]
     assert "among 80,038 words (common English)" in text
     assert "unique among" in text
+
+
+REPORTED = {
+    (): """AB with no glyph open, among 3 words (w.txt):
+   88.23%  OX
+    9.79%  IT
+(exact: every text is weighed; not unique among 3 words (w.txt))
+open next: A
+  A  0.66 bits  O 88%, I 10%
+  B  0.66 bits  X 88%, T 10%""",
+    ("A=o",): """AB with A=O, among 3 words (w.txt):
+   99.77%  OX
+(exact: every text is weighed; unique among 3 words (w.txt))
+open next: B
+  B  0.03 bits  X >99%
+B is X: of the lexicon only OX fits O? (word 1)""",
+    ("A=A", "B=T"): """AB with A=A, B=T, among 3 words (w.txt):
+  100.00%  AT
+(exact: every text is weighed; unique among 3 words (w.txt))""",
+}
+
+
+@pytest.mark.parametrize("opened", REPORTED)
+def test_a_report_says_what_is_likely_enough(opened, tmp_path):
+    """*AT* has a word of ten thousand: it is told where it is the only one left."""
+    words = tmp_path / "w.txt"
+    words.write_text("ox 9000\nit 999\nat 1\n", "utf-8")
+    said = report("ab", opened, lexicon=str(words))
+    assert (said.text, said.status) == (REPORTED[opened], 0)
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_lexicon_is_refused_before_it_is_read(there, monkeypatch, tmp_path):
+    monkeypatch.setattr(lexicons, "find_spec", lambda name: there or None)
+    for name in lexicons.LEXICONS:
+        for language in ("en", "ru", "digits"):
+            if there or name != "wordfreq" or language == "digits":
+                lexicons.check_lexicon(name, language)
+            else:
+                with pytest.raises(MissingExtra, match="wordfreq"):
+                    lexicons.check_lexicon(name, language)
+    words = tmp_path / "w.txt"
+    words.write_text("ox 3\n", "utf-8")
+    lexicons.check_lexicon(str(words), "en")
+    for name, said in (
+        ("commom", "did you mean 'common'"),
+        (str(tmp_path / "none.txt"), "option lexicon: "),
+    ):
+        with pytest.raises(ProblemError, match=said):
+            lexicons.check_lexicon(name, "en")
 
 
 def test_a_search_without_time_says_so():

@@ -1,6 +1,6 @@
 """Commands by hand: exit statuses, pictures beside answers, notes line by line, menus and sheets of a game."""
 
-import inspect
+import io
 import json
 import os
 import random
@@ -21,14 +21,15 @@ import deduce
 import deduce.cli
 from deduce.commands import guarded, serving
 from deduce.commands.common import GAVE_UP, answer, going_on
-from deduce.commands.notes import _with_marks
+from deduce.commands.notes import _completion, _with_marks, log
 from deduce.commands.tabletalk import by_seats, called, changed, cited
 from deduce.commands.terminal import FEW, _Table, read_answer
+from deduce.games import speaking
 from deduce.games.speaking import speech_of
 from deduce.ground.errors import GaveUp, ProblemError
 from deduce.ground.phrases import Speech
 from deduce.ground.report import Report
-from deduce.ground.wording import by_name
+from deduce.ground.wording import IN_ENGLISH, by_name
 from deduce.records.record import read_record
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -185,6 +186,38 @@ def test_notes_for_programs_are_one_value_a_line(tmp_path):
     assert "Ünsinn" in command("log", file, "--json", stdin="Ann plays Ünsinn\n")[1]
     assert command("log", tmp_path / "none.txt")[0] == 2
     assert "is no file" in command("log", tmp_path / "none.txt")[2]
+
+
+def test_that_something_stayed_english_is_said_once_in_a_sitting(tmp_path, monkeypatch, capsys):
+    file, _ = notes(tmp_path)
+    monkeypatch.setattr(
+        speaking, "told", lambda report, _: Report("so", {**report.data, "in_english": ["so"]})
+    )
+    monkeypatch.setattr(sys, "stdin", io.StringIO("help\nhelp\nundo\nsheet\n"))
+    log(file, language="de")
+    assert capsys.readouterr().out.splitlines()[1:] == ["so", *IN_ENGLISH.splitlines(), "so", "so", "so"]
+
+
+def test_words_are_completed_at_a_terminal_only(monkeypatch):
+    readline = pytest.importorskip("readline")
+    kept, before = SimpleNamespace(words=lambda: ["Ann", "adds"]), readline.get_completer()
+    try:
+        for stdin in (None, io.StringIO()):
+            monkeypatch.setattr(sys, "stdin", stdin)
+            _completion(kept)
+            assert readline.get_completer() is before
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: True))
+        _completion(kept)
+        complete = readline.get_completer()
+        for begun, words in {
+            "a": ["advise", "adds", None],
+            "s": ["sheet", None],
+            "why": ["why"],
+            "x": [None],
+        }.items():
+            assert [complete(begun, place) for place in range(len(words))] == words
+    finally:
+        readline.set_completer(before)
 
 
 @pytest.mark.parametrize("words", [("solve",), ("log",), ("unique",), ("unique", "--family", "akari")])
@@ -344,28 +377,6 @@ def test_where_no_other_threads_run_a_long_question_gets_a_process_of_its_own(mo
                 guarded.guarded(name)
         else:
             assert guarded.guarded(name) is None
-
-
-def test_a_switch_is_off_until_it_is_given():
-    """But those two that say in their help how they are switched off; so no record names a strange file unallowed."""
-    switches = {
-        (name, each.name): each.default
-        for modules in deduce.cli.GROUPS.values()
-        for names in modules.values()
-        for name in names.split()
-        for each in inspect.signature(deduce.cli.command_of(name)).parameters.values()
-        if isinstance(each.default, bool)
-    }
-    assert {each for each, on in switches.items() if on} == {
-        ("steps", "techniques"),
-        ("generate", "minimal"),
-    }
-    assert {name for name, switch in switches if switch == "allow_files"} == {
-        "solve",
-        "why",
-        "advise",
-        "story",
-    }
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is forked here")

@@ -727,6 +727,14 @@ def test_it_may_be_the_doubt_or_the_claim_that_was_right() -> None:
     assert [sorted(each) for each in found] == [[f"{TURN}, doubt Cid lie", f"{TURN}, doubt Cid true"]]
 
 
+@pytest.mark.parametrize("who", ["Ghost", "Saboteur", "Decrypter"])  # the last one without its token
+def test_the_sheet_and_why_agree_that_no_such_character_can_have_tried_a_mission(who) -> None:
+    record = read_record(f"{HEAD}Ann 3 radio, opens 2 Tome\nBob is the {who}\n")
+    told, why = GAME.solve(record), GAME.why(record, "Bob is the Ghost")
+    assert "line 7: Bob showed a Character that has a mission" in told.text
+    assert (told.status, why.status) == (1, 1)
+
+
 def test_who_holds_an_exchanged_character_is_said_and_not_to_whom_it_was_dealt() -> None:
     lines = ("Ann 3 radio, opens 2 Tome", "Bob 9 phantom, swaps Ann =Medium")
     why = partial(GAME.why, read_record(HEAD + "\n".join(lines)))

@@ -12,7 +12,7 @@ from benchmarks.hurried import FILES, fate, heard, wordings
 
 UNDERSTOOD = {
     "entracte-2": 22, "entracte-3": 29, "initiative-3": 11, "decrypto-3": 7,
-    "avalon-1": 24, "avalon-2": 11, "avalon-3": 17, "avalon-4": 10,
+    "avalon-1": 26, "avalon-2": 12, "avalon-3": 19, "avalon-4": 10,
     "clue-1": 18, "clue-2": 11, "decrypto-1": 28, "decrypto-2": 21, "enigma-1": 64,
     "enigma-2": 37, "enigma-3": 30, "enigma-4": 16, "entracte-1": 15, "initiative-1": 30, "initiative-2": 21,
     "evening-avalon": 11, "evening-clue": 3, "evening-decrypto": 17, "evening-enigma": 7,
@@ -48,10 +48,51 @@ def test_words_that_say_nothing_are_refused():
     assert "say nothing" in heard(f"{text}\nand then it was\n")
 
 
-@pytest.mark.parametrize("wrong", ["wrong", "right"])
-def test_whether_the_doubter_or_the_claim_was_wrong_is_not_guessed(wrong):
-    text = (FILES / "enigma-1.txt").read_text().split("\n[")[0]
-    assert isinstance(heard(f"{text}\nAnn peeks 5 =Tome, claims Code, Cid doubts, {wrong}\n"), str)
+OUTCOMES = {
+    None: (
+        ", wrong", " and he's right", " it's right", " that it is true", " no", ", not so", ", no, it's true",
+        ", it lies face up", ", turned up",
+    ),
+    "true": (", Bob wins", ", loses", ": it's true", ", not a lie"),
+    "lie": (", Bob loses",),
+}  # fmt: skip
+
+
+def test_what_is_said_of_a_doubt_is_never_taken_for_its_opposite():
+    text = (FILES / "enigma-1.txt").read_text().split("\n[")[0] + "\nAnn peeks 5, claims Bombe\n"
+    meant = {
+        repr(heard(f"{text}Bob peeks 9, claims Bombe, doubt Cid {each}\n")): each
+        for each in ("true", "lie")
+    }
+    for verdict, sayings in OUTCOMES.items():
+        for said in sayings:
+            got = heard(f"{text}Bob peeks 9, claims Bombe, Cid doubts{said}\n")
+            assert (None if isinstance(got, str) else meant[repr(got)]) == verdict, said
+    assert isinstance(heard(f"{text}Bob peeks 9, claims Bombe, Cid is out\n"), str)
+
+
+def test_who_put_no_token_is_not_passed_over():
+    head = "game: entracte\nmode: competitive\nplayers: Ann Bob Cid Dee\nme: Ann\nstart: spring Fri old\n\n"
+    text = f"{head}Bob plays fall Sun, "
+    assert isinstance(heard(f"{text}3 tokens not me\n"), str)
+    assert isinstance(heard(f"{text}no token from Cid, Dee\n"), str)
+    assert (
+        heard(f"{text}no token Cid, token Dee\n") == heard(f"{text}token Dee\n") != heard(f"{text}nobody\n")
+    )
+
+
+def test_a_number_that_a_label_holds_too_is_what_is_told():
+    text = (FILES / "avalon-1.txt").read_text().split("\n[")[0] + "\nrole[Ann] is servant"
+    before = f"{text}\nAnn team Cid Dee\nall yes\n"
+    meant = heard(f"{before}fails in mission 1: 1\n")
+    assert [
+        heard(f"{before}{fails}\n") for fails in ("one fails", "fails: 1", "1 fail in mission 1")
+    ] == 3 * [meant]
+    assert heard(before) != meant
+    assert isinstance(heard(f"{before}fails in mission 1\n"), str)
+    assert isinstance(
+        heard(f"{text}\nAnn team Cid Dee, rejected\n"), str
+    )  # by the table, and not by who writes
 
 
 @pytest.mark.parametrize(

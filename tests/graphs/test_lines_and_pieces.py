@@ -13,8 +13,8 @@ from graphs_random import chosen_variables, is_loop, is_path, parts, random_grap
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce import Exactly, Problem, ProblemError
-from deduce.graphs import Connected, Graph, Grid, Loop, Path
+from deduce import Exactly, Problem
+from deduce.graphs import Connected, Grid, Loop, Path
 from deduce.graphs.frontier import read_edges
 
 KINDS = ["loop", "ring", "path", "snake", "edges", "cells"]
@@ -149,22 +149,3 @@ def test_the_frontier_has_what_was_met_and_is_not_done_with(seed: int) -> None:
         place = {node: slot for node, slot in place.items() if (slot, node) not in step.leave}
     assert width == most
     assert not place
-
-
-def test_refusals_name_what_is_wrong() -> None:
-    problem = Problem("refused")
-    grid = Grid(2)
-    cell = problem.variables("cell", grid.cells, [0, 1])
-    line = problem.variables("line", grid.edges, [0, 1])
-    with pytest.raises(ProblemError, match="no variable can take 3"):
-        Loop(line, value=3)
-    with pytest.raises(ProblemError, match="the graph has no node"):
-        Connected(cell, Grid(1, 2))
-    with pytest.raises(ProblemError, match="two different nodes"):
-        Path(line, ends=((1, 1), (1, 1)))
-    with pytest.raises(ProblemError, match="an edge is a tuple"):
-        Loop({"ab": cell[1, 1]})
-    with pytest.raises(ProblemError, match="given twice"):
-        Graph([(1, 2), (1, 2)])
-    with pytest.raises(ProblemError, match="at least one of its rows"):
-        Grid(0)

@@ -13,7 +13,7 @@ from graphs_random import parts, random_graph
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce import Problem, ProblemError
+from deduce import Problem
 from deduce.graphs import Grid, Regions
 from deduce.graphs.demands import shapes_of
 
@@ -145,6 +145,34 @@ def test_all_forms_agree_with_brute_force(build: Any, seed: int) -> None:
     agree(*build(luck), luck, cp=luck.random() < 0.1)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"sizes": [2, 3]},
+        {"size_at": {(1, 1): 2, (2, 3): 3}},
+        {"roots": [(1, 1), (2, 3)]},
+        {"sums": [3, 4], "weights": {(1, 1): 3, (1, 2): 1, (2, 2): 2}},
+        {"sum_at": {(1, 2): 4}, "weights": {(1, 1): 1, (1, 2): 1, (1, 3): 2}},
+        {"shapes": [[(0, 0), (0, 1)], [(0, 0), (0, 1), (1, 1)]]},
+    ],
+    ids=lambda asked: next(iter(asked)),
+)
+def test_cells_of_another_value_are_in_no_region(asked):
+    """What is asked of regions is not asked of them, alone or side by side."""
+    grid = Grid(2, 3)
+    x = Problem("one value").variables("x", grid.cells, [0, 1])
+    constraint = Regions(x, grid, value=1, **asked)
+    pairs = [edge[:2] for edge in grid.edges]
+    clues = {*asked.get("size_at", {}), *asked.get("sum_at", {}), *asked.get("roots", [])}
+
+    def meaning(world: World) -> bool:
+        inside = {cell for cell in grid.cells if world[cell]}
+        found = parts(inside, [pair for pair in pairs if {*pair} <= inside])
+        return clues <= inside and all(right(part, 1, asked) for part in found)
+
+    agree(Problem("one value"), constraint, list(constraint.keys), meaning, Random(1), cp=False)
+
+
 @pytest.mark.parametrize(("rows", "columns", "tilings"), [(2, 3, 3), (4, 4, 36), (4, 6, 281), (6, 6, 6728)])
 def test_domino_tilings(rows: int, columns: int, tilings: int) -> None:
     """The number of ways to cut a rectangle into dominoes (OEIS A099390)."""
@@ -152,19 +180,6 @@ def test_domino_tilings(rows: int, columns: int, tilings: int) -> None:
     wall = problem.variables("wall", Grid(rows, columns).edges, [0, 1])
     problem.require(Regions(wall, sizes=[2]))
     assert problem.compile().count() == tilings
-
-
-def test_refusals_name_what_is_wrong() -> None:
-    problem = Problem("refused")
-    cell = problem.variables("cell", Grid(2).cells, [1, 2])
-    with pytest.raises(ProblemError, match="sums need weights"):
-        Regions(cell, Grid(2), sums=[3])
-    with pytest.raises(ProblemError, match="is no node of the graph"):
-        Regions(cell, Grid(2), size_at={(3, 3): 1})
-    with pytest.raises(ProblemError, match="at least 1"):
-        Regions(cell, Grid(2), sizes=[0])
-    with pytest.raises(ProblemError, match="'value' over cells"):
-        Regions(cell, Grid(2), sizes="large")
 
 
 def test_a_shape_is_meant_in_every_turned_and_mirrored_form():

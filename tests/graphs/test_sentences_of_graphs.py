@@ -1,5 +1,6 @@
 """Every constraint of loops, lines and regions says itself in a sentence, for a person who meets it in a reason."""
 
+import random
 from itertools import product
 
 import numpy as np
@@ -55,6 +56,48 @@ SAID = [
 @pytest.mark.parametrize(("constraint", "sentence"), SAID)
 def test_a_constraint_says_itself(constraint, sentence):
     assert constraint.sentence() == sentence
+    assert repr(constraint) == f"<{type(constraint).__name__}: {sentence}>"
+
+
+def accepts(machine, row):
+    state = np.array([machine.start])
+    for position, value in enumerate(row):
+        alive, state = machine.step(position, state, np.array([value]))
+        if alive is not None and not alive[0]:
+            return False
+    return True
+
+
+square, grid = Problem("square"), Grid(2, 3)
+at = square.variables("at", grid.cells, [0, 1])
+side = square.variables("side", grid.edges, [0, 1])
+LARGER = [
+    Connected(at, grid),
+    Connected(at, grid, through=[(1, 1), (2, 3)]),
+    Path(at, grid),
+    Loop(side),
+    Path(side),
+    Path(side, ends=((1, 1), (2, 2))),
+    Circuit(square.variables("next", range(4), range(4)), optional=True),
+    Circuit(square.variables("then", range(4), range(4))),
+]
+
+
+@pytest.mark.parametrize("constraint", [*(each for each, _ in SAID), *LARGER], ids=str)
+@pytest.mark.parametrize("seed", range(2))
+def test_automata_read_one_row_after_another_as_all_at_once(constraint, seed):
+    """Whoever compiles hands them many rows at once; states that come later are as right as the first."""
+    luck = random.Random(seed)
+    order = tuple(luck.sample(constraint.scope, len(constraint.scope)))
+    machines = constraint.automata(order)
+    rows = list(product(*(range(len(v.domain)) for v in order)))
+    kinds = {True: [], False: []}
+    for row in luck.sample(rows, len(rows)):
+        at = dict(zip(order, row, strict=True))
+        kinds[constraint.holds([v.domain[at[v]] for v in constraint.scope])].append(at)
+    for at in luck.sample(some := kinds[True][:12] + kinds[False][:12], len(some)):
+        accepted = all(accepts(machine, [at[v] for v in machine.order]) for machine in machines)
+        assert accepted == (at in kinds[True]), at
 
 
 def test_every_constraint_of_the_room_is_among_them():

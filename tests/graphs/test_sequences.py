@@ -14,7 +14,7 @@ from graphs_agreement import agree, by_cpsat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deduce import AllDifferent, Problem, ProblemError
+from deduce import AllDifferent, Problem
 from deduce.graphs import ANY, Circuit, Increasing, Lex, Regular, Runs, Table, Visible
 
 World = dict[Any, Hashable]
@@ -266,23 +266,3 @@ def test_round_trips_through_one_node_alone() -> None:
     y = problem.variables("y", ["a", "b"], lambda node: ["a"])
     assert Circuit(y, optional=True).scope == tuple(y.values())
     assert not Circuit(y).holds(["a", "a"])
-
-
-def test_refusals_name_what_is_wrong() -> None:
-    problem = Problem("refused")
-    x = problem.variables("x", range(3), [0, 1])
-    y = problem.variables("y", range(3), ["a", "b"])
-    with pytest.raises(ProblemError, match="at least 1, not 0"):
-        Runs(x, [0])
-    with pytest.raises(ProblemError, match="not in the domain"):
-        Runs(x, [1], value=7)
-    with pytest.raises(ProblemError, match="cannot be put in order"):
-        Increasing(x[0], y[0])
-    with pytest.raises(ProblemError, match="same length"):
-        Lex(x, [x[0]])
-    with pytest.raises(ProblemError, match="rows of as many"):
-        Table(x, [(1, 2)])
-    with pytest.raises(ProblemError, match="one of the nodes"):
-        Circuit(y)
-    with pytest.raises(ProblemError, match="twice"):
-        Regular([x[0], x[0]], {}, 0, [0])

@@ -2,18 +2,23 @@
 
 import numpy as np
 import pytest
+from amount import examples
 from hypothesis import given
+from hypothesis import strategies as st
 from initiative_tools import dealt
-from test_initiative_decipher import ALPHABET, enumerate_all, problems
 
 from deduce.ciphers.decipher import decipher
 from deduce.ground.errors import TooLarge
 from deduce.language.variables import Variable
+from deduce.vocabulary.lexicons import builtin
 from deduce_models.initiative import GAME
 from deduce_models.initiative.knowledge import phrases
 from deduce_models.initiative.knowledge.model import cell_names
 from deduce_models.initiative.knowledge.phrases import outside_names, phrase_alternatives, phrase_worlds
 from deduce_models.initiative.knowledge.posterior import read_windows
+from deduce_models.initiative.missions.generator import generate
+from deduce_models.initiative.missions.uniqueness import shown_windows
+from tests.ciphers.test_decipher import ALPHABET, enumerate_all, problems
 
 
 @given(problems())
@@ -153,3 +158,18 @@ def test_injective_with_all_glyphs_closed_is_answered():
     assert told.count() < known.count()
     assert symbol not in told.marginals(second)
     assert 0 < told.entropy() < known.entropy()
+
+
+@examples(6)
+@given(st.sampled_from(["easy", "medium", "hard"]), st.integers(0, 10**6), st.integers(0, 2**20))
+def test_the_true_mission_is_never_excluded(level, number, mask):
+    mission = generate(level, number)
+    opened = [glyph for k, glyph in enumerate(mission.front.glyphs) if mask >> k & 1]
+    windows = shown_windows(mission, opened)
+    found = decipher(mission.front, windows, builtin(mission.front.language), unknown=0.01)
+    full = decipher(mission.front, mission.secret, builtin(mission.front.language), unknown=0.01)
+    assert full.proved
+    for word, texts in zip(mission.front.words, mission.secret, strict=True):
+        for window, text in zip(word, texts, strict=True):
+            if window.glyph in found.letters:
+                assert found.letters[window.glyph].get(text, 0.0) > 0

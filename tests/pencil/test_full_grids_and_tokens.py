@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from itertools import product
-from types import SimpleNamespace
 
 import pytest
 from amount import seeded
@@ -22,8 +21,7 @@ from deduce_models.pencil.addresses.tokens import (
     WordTokens,
 )
 from deduce_models.pencil.making.full_grids import graeco_latin, numbered_areas, numbered_walk
-from tests.pencil.family_oracles import beside, parts
-from tests.pencil.older_oracles import hidoku
+from tests.pencil.family_oracles import parts
 
 
 def _words(made):
@@ -41,20 +39,6 @@ def test_areas_hold_as_many_cells_as_their_number_says_and_touch_none_of_their_s
         alike = parts([at for at in words if words[at] == number])
         assert {len(part) for part in alike} == {int(number)}
         assert int(number) <= 12
-
-
-@pytest.mark.parametrize("diagonal", [False, True])
-@seeded(15)
-def test_numbers_walk_through_all_cells(seed, diagonal):
-    rng = random.Random(seed)
-    rows, cols = rng.randint(1, 6), rng.randint(1, 6)
-    words = _words(numbered_walk(diagonal=diagonal)(rows, cols, rng, Deadline(60)))
-    where = {int(word): at for at, word in words.items()}
-    assert sorted(where) == list(range(1, rows * cols + 1))
-    if diagonal:
-        assert hidoku(SimpleNamespace(layer=lambda _: {}), words)
-    else:
-        assert all(where[n + 1] in beside(where[n]) for n in range(1, len(where)))
 
 
 def test_walks_differ():

@@ -44,7 +44,8 @@ FORMS = {
     "slitherlink": ("pzprv3/slither/2/2/3 . /. 2 /1 0 -1 /0 0 1 /1 0 /0 1 /-1 0 /", "2 2\n3 -\n- 2"),
     "akari": ("pzprv3/lightup/2/3/# + 1 /- . ./", "2 3\n- - 1\nx - -"),
     "yajilin": ("pzprv3/yajilin/2/2/0,- . /. 1,0 /", "2 2\nx -\n- 0n"),
-    "kakuro": ("pzprv3/kakuro/2/2/0 3 4 /5 . . /2 . . /1 2 /2 . /", "3 3\n- 3, 4,\n,5 0 0\n,2 0 0"),
+    "kakuro": ("pzprv3/kakuro/2/3/0 3 -1 4 /5 . . . /2 . 1,2 . /1 2 2 /2 . 1 /", "3 4\n- 3, - 4,\n,5 0 0 0\n,2 0 2,1 0"),
+    "fillomino": ("pzprv3/fillomino/1/2/. 2 /2 . /0 /", "1 2\n- 2"),
     "tent": ("pzprv3/tents/2/3/. c1 . . /. A 1 - /1 . . ./", "2 3\n1 - -\n- 1\n- x -\n- - -"),
     "sudoku": ("pzprv3/sudoku/4/1 . . . /. . . . /. . . 2 /. . . . /" + ". . . ./" * 4, None),
 }  # fmt: skip

@@ -11,6 +11,7 @@ from command_line import deduce
 from deduce.ground.errors import ProblemError, RecordError
 from deduce.puzzles import verify
 from deduce_models import pencil
+from deduce_models.pencil.addresses import penpa_page
 from deduce_models.pencil.addresses.penpa_links import DRAWN, read_penpa, sheet_of, write_penpa
 from deduce_models.pencil.addresses.penpa_page import CELL, CORNER, LOWER, RIGHT, PenpaPage
 from deduce_models.pencil.addresses.tokens import TokenFault
@@ -44,6 +45,46 @@ def test_the_example_of_every_family_comes_back_from_its_link(name):
         knowledge = pencil.read(name, text)
         shown.append(pencil.show(knowledge, verify(knowledge).solution))
     assert len(set(shown)) == 1
+
+
+TEXTS = {
+    ("kakuro", "3 3\n- 4, 6,\n,3 0 0\n,7 0 0"): (
+        "square,3,3,38,0,1,1,152,152,24,24,0,0,0,0,Title: ,Author: ,,,OFF,false [0,0,0,0] [16,1,1,5,1,1,5,1,1]",
+        {
+            "numberS": {"266": ["4", 4], "270": ["6", 4], "289": ["3", 4], "317": ["7", 4]},
+            "symbol": {"16": [2, "kakuro", 2], **{str(at): [1, "kakuro", 2] for at in (17, 18, 23, 30)}},
+        },
+    ),
+    ("castlewall", "1 2\n1eo x"): (
+        "square,2,1,38,0,1,1,114,76,104,104,0,0,0,0,Title: ,Author: ,,,OFF,false [0,0,0,0] [14,1]",
+        {
+            "number": {"14": ["1_2", 1, "2"], "15": [" ", 7, "2"]},
+            "surface": {"15": 4},
+            "lineE": dict.fromkeys(("37,38", "37,43", "38,39", "38,44", "39,45", "43,44", "44,45"), 2),
+        },
+    ),
+    ("snake", "2 2\n1 -\n- 2\nx -\n- -"): (
+        "square,4,4,38,0,1,1,190,190,91,91,0,0,0,0,Title: ,Author: ,,,OFF,false [1,1,1,1] [27,1,7,1]",
+        {"number": {"19": ["1", 1, "1"], "34": ["2", 1, "1"]}, "symbol": {"27": [2, "circle_L", 1]}},
+    ),
+    ("balanceloop", "1 2\nb2 w"): (
+        "square,2,1,38,0,1,1,114,76,104,104,0,0,0,0,Title: ,Author: ,,,OFF,false [0,0,0,0] [14,1]",
+        {
+            "number": {"14": ["2", 4, "1"], "15": [" ", 1, "1"]},
+            "symbol": {"14": [2, "circle_L", 1], "15": [1, "circle_L", 1]},
+        },
+    ),
+}
+"""The first line of a link, its space and cells, and what is drawn; 14 is the first cell where the margin is two."""
+
+
+@pytest.mark.parametrize(("puzzle", "told"), TEXTS.items(), ids=[name for name, _ in TEXTS])
+def test_a_link_holds_what_penpa_draws_and_nothing_else(puzzle, told):
+    head, space, _, *_ = lines = penpa_page._inflated(
+        write_penpa(pencil.parse(*puzzle)).removeprefix(HEAD)
+    ).split("\n")
+    drawn = {name: some for name, some in json.loads(lines[3]).items() if some and "command" not in name}
+    assert (f"{head} {space} {lines[5]}", drawn, json.loads(lines[17])) == (*told, [puzzle[0]])
 
 
 @pytest.mark.parametrize("name", ["kenken", "tatamibari", "variantsudoku"])

@@ -8,7 +8,7 @@ from deduce_models import pencil
 from deduce_models.pencil.sheet.printed import EMPTY
 
 SHORT = [
-    "aqre", "chocona", "countryroad", "hakyuu", "heyawake", "jigsawsudoku", "mathrax", "moonsun", "norinori", "patchwork",
+    "aqre", "chocona", "countryroad", "hakyuu", "heyawake", "jigsawsudoku", "mathrax", "moonsun", "patchwork",
     "shimaguni", "skyscraper", "suguru",
 ]  # fmt: skip
 """Families whose clues in the cells may be left out when there are none."""

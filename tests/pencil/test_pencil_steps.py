@@ -10,42 +10,12 @@ from deduce.evidence import Statement
 from deduce.explain.reasons import Reason
 from deduce.explain.timeline import Timeline
 from deduce.graphs import Loop
-from deduce.language.facts import And, Or
 from deduce.puzzles import Step, redundant, steps, verify
-from deduce.puzzles.atoms import at_place
 from deduce.puzzles.chains import chain
 from deduce_models import pencil
 from deduce_models.pencil.rules.sides import Corner, Side, corner
 from deduce_models.pencil.shelf import SHELF
 from deduce_models.pencil.words.telling import name_of, tell
-
-SOME = ("akari", "aqre", "battleship", "heyawake", "nurikabe", "slitherlink", "norinori", "yajilin")
-
-
-@pytest.mark.parametrize("name", SOME)
-def test_each_link_of_a_chain_follows_and_the_last_cannot_be_kept(name):
-    chains = 0
-    for step in steps(pencil.read(name, pencil.family(name).example)).steps:
-        found = chain(step)
-        if found is None:
-            continue
-        chains += 1
-        assert all(s in step.statements for link in found.every for s in link.statements)
-        for link in found.every:
-            because = (
-                *(at_place(s, link.shown, link.known) for s in link.statements),
-                *(Statement(fact, fact.sentence(), "observation") for fact in link.known),
-            )
-            told = And(*link.shown) if link.shown else Or()
-            assert Reason(told, because, False, Timeline((), because)).check()
-        assert [bool(link.shown) for link in found.links] == [True] * (len(found.links) - 1) + [False]
-        assert [link.round for link in found.links] == sorted(link.round for link in found.links)
-        given = {*step.facts, found.supposed}
-        known = {fact.scope[0] for fact in given}
-        for link in found.links:
-            assert {fact.scope[0] for fact in link.known} <= known
-            known |= {fact.scope[0] for fact in link.shown}
-    assert chains or name in ("akari", "battleship")
 
 
 def test_a_step_of_one_statement_has_no_chain():

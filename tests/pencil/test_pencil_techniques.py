@@ -2,6 +2,7 @@
 
 import json
 import runpy
+from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -21,6 +22,8 @@ from deduce_models.pencil.techniques.forms import (
     form_of,
     moved,
     place_of,
+    rule_of,
+    said_of,
 )
 from deduce_models.pencil.techniques.table import named_families, places_of, technique_of, techniques
 
@@ -49,6 +52,95 @@ def test_a_table_is_whole(name):
     drawn = ElementTree.fromstring(PAGE["draw_techniques"](table))
     told = {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
     assert {t.name for t in table} <= told
+
+
+def test_the_eight_turns_are_those_of_the_square():
+    """By complex numbers: quarter turns, and the mirror before them; of a rectangle the upper left corner comes first."""
+    form = Form(
+        (("a rule", (2, 4), ((1, 0), (-1, 2))),),
+        (),
+        (("line", 3, 8),),
+        (("cell", 2, 6), (True, ((1, 2, 3, 5),))),
+    )
+
+    def turned(place, turn, mirrored):
+        z = complex(*place) * turn
+        z = z.conjugate() if mirrored else z
+        return int(z.real), int(z.imag)
+
+    wanted = set()
+    for turn, mirrored in product((1, 1j, -1, -1j), (False, True)):
+        (y, x), (y2, x2) = (turned(place, turn, mirrored) for place in ((1, 2), (3, 5)))
+        offsets = sorted(turned(place, turn, mirrored) for place in ((1, 0), (-1, 2)))
+        corners = (min(y, y2), min(x, x2), max(y, y2), max(x, x2))
+        wanted.add(
+            Form(
+                (("a rule", turned((2, 4), turn, mirrored), tuple(offsets)),),
+                (),
+                (("line", *turned((3, 8), turn, mirrored)),),
+                (("cell", *turned((2, 6), turn, mirrored)), (True, (corners,))),
+            )
+        )
+    assert {moved(form, turn) for turn in TURNS} == wanted
+    for one in wanted:
+        assert str(canonical(one)) == min(str(_upper_left(other)) for other in wanted)
+
+
+def _upper_left(form):
+    """Shifted by whole cells, so that the first row and column named are the first two."""
+    spots = [form.shown[0][1:], *(home for _, home, _ in form.rules)]
+    return moved(
+        form, (1, 1, False), tuple(-(min(part) - min(part) % 2) for part in zip(*spots, strict=True))
+    )
+
+
+def test_a_value_that_is_a_place_is_told_from_where_its_variable_stands():
+    values = {
+        (2, 3): (0, 0),
+        (4, 1): (4, -4),
+        (1, 2, 3, 5): (-2, -2, 2, 4),
+        ("a", "b", 1, 2): ("a", "b", 1, 2),
+        7: 7,
+    }
+    (v,) = Problem("place").variables("cell", [(2, 3)], [*values, (1, 2, 3)]).values()
+    assert {value: said_of(v == value) for value in values} == {
+        value: (True, (told,)) for value, told in values.items()
+    }
+
+
+@pytest.mark.parametrize("name", ["masyu", "slitherlink", "heyawake"])
+def test_a_form_says_what_of_the_grid_is_missing_beside_its_places(name):
+    """Written down plainly for steps that rest on what is known alone, and compared up to turns and shifts."""
+    knowledge = pencil.read(name, pencil.family(name).example)
+    here, compared = places_of(knowledge), 0
+    for step in steps(knowledge).steps:
+        rules = [rule_of(statement) for statement in step.statements]
+        spots = [place_of(fact.scope[0]) for fact in (*step.facts, step.conclusions[0])]
+        if all(offsets for _, _, offsets in rules) or step.technique == "a line with two ends":
+            continue
+        absent = set()
+        points = {(kind, *end) for kind, y, x in spots if (y + x) % 2 for end in _joined(kind, y, x)}
+        kind, y, x = spots[-1]
+        if (y + x) % 2:
+            lines = [
+                (kind, home[0] + dy, home[1] + dx) for _, home, some in rules if home for dy, dx in some
+            ]
+            points |= {(k, *end) for k, p, q in lines if (p + q) % 2 for end in _joined(k, p, q)}
+        for dy, dx in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            absent |= {(k, p + dy, q + dx) for k, p, q in points}
+            absent |= {(k, p + 2 * dy, q + 2 * dx) for k, p, q in spots if not (p + q) % 2}
+        known = tuple((place_of(fact.scope[0]), said_of(fact)) for fact in step.facts)
+        shown = spots[-1], said_of(step.conclusions[0])
+        plain = Form(tuple(dict.fromkeys(rules)), known, tuple(absent - {*here}), shown)
+        assert form_of(step, step.conclusions[0], here) == canonical(plain), str(step)
+        compared += 1
+    assert compared
+
+
+def _joined(kind, y, x):
+    """The two points that a line joins: sides join corners, other lines cells."""
+    lies = (x % 2 == 1) == (kind != "side")
+    return ((y, x - 1), (y, x + 1)) if lies else ((y - 1, x), (y + 1, x))
 
 
 @pytest.mark.parametrize("name", ["slitherlink", "masyu", "akari", "sudoku", "nonogram"])
@@ -177,8 +269,12 @@ def test_the_walks_are_told_as_steps_tell_them():
     walks = runpy.run_path(str(DOCS / "walks.py"))
     told = (DOCS / "pencil-walks.md").read_text(encoding="utf-8")
     assert len(walks["PUZZLES"]) == 12
-    for name in ("hitori", "nurikabe", "starbattle"):
+    for name in ("hitori", "kakuro", "yajilin"):
         knowledge = pencil.read(name, walks["PUZZLES"][name])
-        groups = walks["_groups"](knowledge, steps(knowledge).steps)
+        found = steps(knowledge).steps
+        groups = walks["_groups"](knowledge, found)
         assert walks["_section"](name, groups) in told, "python docs/walks.py writes it anew"
-        assert (DOCS / "pictures" / "walks" / f"{name}.svg").is_file()
+        kept = (DOCS / "pictures" / "walks" / f"{name}.svg").read_text(encoding="utf-8")
+        assert kept == walks["_strip"](knowledge, found, groups) + "\n", (
+            "python docs/walks.py writes it anew"
+        )

@@ -1,7 +1,9 @@
 """Variant sudokus: every rule against its plain reading, the lines as text, candidates, and a puzzle being made."""
 
+from collections import Counter
 from itertools import permutations, product
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 import variant_oracle
@@ -244,3 +246,61 @@ def test_a_puzzle_being_made_keeps_its_solver_and_answers_as_a_new_one_does():
         assert verify(bench.knowledge).unique == (live.solutions == 1)
         if live.solutions == 0:
             lines.pop()
+
+
+MARKS = {
+    "white r1c1 r1c2": "circle 28,14 r5 white",
+    "difference 3 r2c1 r1c1": "circle 14,28 r5 white; '3' 14,28 7 #111",
+    "black r1c1 r1c2": "circle 28,14 r5 #111",
+    "ratio 4 r1c1 r1c2": "circle 28,14 r5 #111; '4' 28,14 7 white",
+    "x r1c1 r2c1": "rect 9,22 10x12 white; 'X' 14,28 10 #333",
+    "v r2c1 r2c2": "rect 23,36 10x12 white; 'V' 28,42 10 #333",
+    "less r1c1 r1c2": "rect 23,8 10x12 white; '<' 28,14 10 #333",
+    "less r1c2 r1c1": "rect 23,8 10x12 white; '>' 28,14 10 #333",
+    "less r1c1 r2c1": "rect 9,22 10x12 white; '^' 14,28 10 #333",
+    "less r2c1 r1c1": "rect 9,22 10x12 white; 'v' 14,28 10 #333",
+    "quadruple 1 2 r2c1": "circle 28,56 r9 white; '1 2' 28,56 7 #333",
+    "sandwich 5 left 2": "'5' -10.08,42 11 #333",
+    "x-sum 5 right 2": "'5' 122.08,42 11 #333",
+    "skyscraper 2 top 3": "'2' 70,-10.08 11 #333",
+    "numbered-room 2 bottom 3": "'2' 70,122.08 11 #333",
+    "little-killer 9 r1c2 se": "'9' 16.8,-11.2 11 #333",
+    "little-killer 4 r1c1 ne": "'4' -11.2,39.2 11 #333",
+    "little-killer 4 r1c4 se": "'4' 72.8,-11.2 11 #333",
+    "little-killer 4 r4c4 nw": "'4' 123.2,123.2 11 #333",
+    "odd r1c2": "circle 42,14 r10.5 #d8dce1",
+    "even r1c2": "rect 32,4 20x20 #d8dce1",
+    "circles r1c1 r2c2": "circle 14,14 r10.5 none; circle 42,42 r10.5 none",
+    "cage r1c1 r1c2": "path M2.5 2.5h23.0M2.5 25.5h23.0M2.5 2.5v23.0M30.5 2.5h23.0M30.5 25.5h23.0M53.5 2.5v23.0 #555",
+    "cage 7 r2c2 r3c2": "path M30.5 30.5h23.0M30.5 30.5v23.0M53.5 30.5v23.0M30.5 81.5h23.0M30.5 58.5v23.0M53.5 58.5v23.0"
+    " #555; '7' 31,34 8 #333",
+    "thermometer r1c1 r1c2 r2c2": "path M14 14L42 14L42 42L42 42 #c9ced4 10; circle 14,14 r10.5 #c9ced4",
+    "between r1c1 r1c2 r1c3": "path M14 14L42 14L70 14L70 14 #b9bec4 3; circle 14,14 r10.5 white; "
+    "circle 70,14 r10.5 white",
+    "whispers 2 r1c1 r2c2 r3c3": "path M14 14L42 42L70 70L70 70 #7cc58a 5",
+    "arrow r1c1 r1c2 = r2c2": "path M42 14L42 42L42 42 #8a929b 2; path M36 36L42 42L48 36 #8a929b 2; "
+    "path M14 14L42 14L42 14 #8a929b 23; path M14 14L42 14L42 14 white 20",
+    "clone r1c1 = r3c3": "rect 0,0 28x28 #d9ecd9; rect 56,56 28x28 #d9ecd9",
+    "anti-knight": "'anti-knight' 0,131 9 #333",
+}
+"""What a rule is drawn as: each shape, with where its middle (of a rectangle the corner) is; cells are 28 wide."""
+
+
+@pytest.mark.parametrize("line", MARKS)
+def test_a_rule_is_drawn_where_it_is(line):
+    empty, full = (
+        Counter(pencil.draw(pencil.parse("variantsudoku", EMPTY4 + x)).splitlines()) for x in ("", line)
+    )
+    made = []
+    for shape in map(ElementTree.fromstring, (full - empty).elements()):
+        has = shape.attrib
+        if shape.tag == "circle":
+            made.append(f"circle {has['cx']},{has['cy']} r{has['r']} {has['fill']}")
+        elif shape.tag == "rect":
+            made.append(f"rect {has['x']},{has['y']} {has['width']}x{has['height']} {has['fill']}")
+        elif shape.tag == "text":
+            y = float(has["y"]) - 0.36 * float(has["font-size"])
+            made.append(f"{shape.text!r} {has['x']},{y:g} {has['font-size']} {has['fill']}")
+        else:
+            made.append(f"path {has['d']} {has['stroke']} {has.get('stroke-width', '')}".rstrip())
+    assert "; ".join(made) == MARKS[line]

@@ -48,6 +48,13 @@ def test_a_cell_is_entered_once():
             "nothing is entered in r1c1; what is, is written such as 'side above r1c1=not drawn'",
         ),
         ("kakuro", "2 2\n- 4,\n,4 0", "r1c1=1", "nothing is entered in r1c1; .* 'r2c2=1'"),
+        (
+            "slitherlink",
+            "1 2\n3 -",
+            "above r1c1=drawn",
+            r"did you mean 'side above r1c1'\? What is, .* 'side above",
+        ),
+        ("slitherlink", "1 2\n3 -", "side above r1c1=yes", "is called 'yes': allowed: not drawn, drawn"),
     ],
 )
 def test_where_nothing_can_be_entered_is_said_in_the_words_of_the_grid(name, text, entry, why):

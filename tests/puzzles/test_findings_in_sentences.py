@@ -30,16 +30,16 @@ REDUNDANT = {
     "unique, a clue follows, one more can go": (
         Redundancy(ALL, (ONE,), (ONE, TWO), ((TWO, THREE), (ONE, THREE)), True, True, True),
         [FOLLOW, "  - line 1: first", MORE, "  - second",
-         f"2 of 3 clues are enough ({FEWEST}):", "  - second", "  - third",
-         f"2 of 3 clues are enough ({FEWEST}):", "  - line 1: first", "  - third"],
+         f"2 of 3 clues will do ({FEWEST}):", "  - second", "  - third",
+         f"2 of 3 clues will do ({FEWEST}):", "  - line 1: first", "  - third"],
     ),
     "unique, none follows": (
         Redundancy((TWO, THREE), (), (), ((TWO, THREE),), True, True, True),
-        ["no clue follows from the others", f"2 of 2 clues are enough ({FEWEST}):", "  - second", "  - third"],
+        ["no clue follows from the others", f"2 of 2 clues will do ({FEWEST}):", "  - second", "  - third"],
     ),
     "unique, one set, perhaps not the smallest": (
         Redundancy(ALL, (), (), ((ONE, TWO),), False, False, True),
-        ["no clue follows from the others", f"2 of 3 clues are enough ({MINIMAL}):", "  - line 1: first", "  - second",
+        ["no clue follows from the others", f"2 of 3 clues will do ({MINIMAL}):", "  - line 1: first", "  - second",
          "there may be further sets"],
     ),
     "unique, out of time": (
@@ -51,11 +51,11 @@ REDUNDANT = {
     "printed, unique": (
         PrintedRedundancy(("a", "b", "c"), ("b",), ("a", "c"), True, ("row 1",)),
         ["each of these clues can go, alone:", "  - b",
-         "2 of 3 clues are enough, and none of them can go:", "  - a", "  - c"],
+         "2 of 3 clues will do, and none of them can go:", "  - a", "  - c"],
     ),
     "printed, none can go": (
-        PrintedRedundancy(("a", "b"), (), ("a", "b"), True),
-        ["no clue can go", "2 of 2 clues are enough, and none of them can go:", "  - a", "  - b"],
+        PrintedRedundancy(("a",), (), ("a",), True),
+        ["no clue can go", "1 of 1 clue will do, and none of them can go:", "  - a"],
     ),
     "printed, not unique": (PrintedRedundancy(("a", "b"), ("b",), (), False, ("",)), [FOLLOW, "  - b", NOT_UNIQUE]),
     "printed, not unique, none follows": (

@@ -77,29 +77,6 @@ def is_path(edges):
 
 
 @pytest.mark.parametrize(
-    ("shape", "text", "cells", "sides", "links"),
-    [
-        ("rectangles", ".3.\n..#", 5, 15, 5),
-        ("hexagons", "  . .\n . . .\n  . .", 7, 30, 12),
-        ("triangles", TRI, 4, 9, 3),
-        ("triangles", "...\n .", 4, 10, 2),
-    ],
-)
-def test_cells_drawn_as_text_share_the_sides_they_should(shape, text, cells, sides, links):
-    tiling = Tiling.drawn(shape, text)
-    assert (len(tiling.corners), len(tiling.sides), len(tiling.cells.edges)) == (cells, sides, links)
-    assert all(len(own) == len(tiling.corners[cell]) for cell, own in tiling.sides_of.items())
-
-
-def test_one_sees_along_straight_lines():
-    tiling = Tiling.drawn("hexagons", "  . .\n . . .\n  . .")
-    assert sorted(tiling.rays((2, 2))) == [((1, 1),), ((1, 2),), ((2, 1),), ((2, 3),), ((3, 1),), ((3, 2),)]
-    assert ((2, 2), (2, 3)) in tiling.rays((2, 1))
-    with pytest.raises(ProblemError, match="straight"):
-        Tiling.drawn("triangles", TRI).rays((1, 1))
-
-
-@pytest.mark.parametrize(
     ("shape", "text"), [("hexagons", ". .\n ."), ("triangles", TRI), ("rectangles", FOUR)]
 )
 @pytest.mark.parametrize(("rule", "plain"), [("loop", is_loop), ("path", is_path)])

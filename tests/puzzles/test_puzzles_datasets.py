@@ -84,19 +84,3 @@ def test_lines_of_json():
     status, _, err = deduce("generate", "--jsonl")
     assert status == 2
     assert "--family" in err
-
-
-def test_reasoning_gym_takes_our_puzzles():
-    gym = pytest.importorskip("reasoning_gym")
-    from deduce.bridges.reasoning import register
-
-    register()
-    register()
-    data = gym.create_dataset("deduce", family="kakurasu", size=2, seed=9)
-    assert len(data) == 2
-    for index, entry in enumerate(data):
-        assert entry["metadata"]["source_index"] == index
-        assert data.score_answer(entry["answer"], entry) == 1.0
-        assert data.score_answer("4", entry) == data.score_answer(None, entry) == 0.0
-    with pytest.raises(ProblemError):
-        gym.create_dataset("deduce", family="no such family")

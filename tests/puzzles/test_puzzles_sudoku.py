@@ -169,3 +169,24 @@ def test_what_is_no_text_is_no_sudoku(text):
         sudoku.puzzle(text)
     with pytest.raises(ProblemError, match="the regions of a sudoku"):
         sudoku.puzzle("." * 16, regions=81)
+
+
+@pytest.mark.parametrize(("size", "high", "wide"), [(4, 2, 2), (6, 2, 3), (9, 3, 3)])
+def test_rules_are_of_rows_columns_and_boxes_numbered_as_they_are_read(size, high, wide):
+    problem = sudoku.rules(size)
+    boxes = {}
+    for r in range(size):
+        for c in range(size):
+            number = r // high * (size // wide) + c // wide + 1
+            boxes.setdefault(f"box {number}", set()).add(f"r{r + 1}c{c + 1}")
+    lines = range(1, size + 1)
+    rows = {f"row {r}": {f"r{r}c{c}" for c in lines} for r in lines}
+    columns = {f"column {c}": {f"r{r}c{c}" for r in lines} for c in lines}
+    found = {rule.text: {v.name for v in rule.content.scope} for rule in problem.rules}
+    wanted = {**rows, **columns, **boxes}
+    assert found == {f"{name} has each digit once": cells for name, cells in wanted.items()}
+    at = {v.name: v for v in problem.scope}
+    corners = {at["r1c1"]: 1, at[f"r{size}c{size}"]: 4, at["r2c1"]: 3}
+    grid = [["."] * size for _ in lines]
+    grid[0][0], grid[-1][-1], grid[1][0] = "1", "4", "3"
+    assert sudoku.show(corners) == "\n".join(map(" ".join, grid))

@@ -1,6 +1,7 @@
 """Secrets with chances, runs that are gone on with, and small notes of all that: beside plain counting."""
 
 import random
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar
@@ -9,8 +10,9 @@ import games
 import pytest
 import zone_games
 from composing import Walk, lines_of
+from oracle import alike
 
-from deduce.games import CHANCE, read_record
+from deduce.games import CHANCE, random_history, read_record, replay
 from deduce.games.typed import typed_move
 from deduce.ground.errors import RecordError
 from deduce.rulebook import EVERYBODY, Rulebook
@@ -242,3 +244,55 @@ def test_options_that_differ_in_capitals_alone_are_told_apart_as_they_are_typed(
     game = Faces()
     view = game.new(players=2, seed=1).view(1)
     assert [str(typed_move(text, view, game)) for text in ("guess", "Guess")] == ["guess", "Guess"]
+
+
+EVEN = [
+    ("odds", 1, 9),
+    ("above", 2, 5),
+    ("missions", 3, 8),
+    ("smallclue", 2, 5),
+    ("bids", 2, 5),
+    ("cups", 2, 5),
+    ("peeks", 1, 9),
+    ("stage", 2, 12),
+]
+
+
+class Peeks(Rulebook):
+    """What leaves no trace in any world: a die and a choice that one seat sees alone, beside a card."""
+
+    name, title, seats = "peeks", "Peeks", range(2, 3)
+
+    def rules(self, t):
+        card = t.variable("card", ["a", "b"])
+        yield t.deal(card)
+        yield t.roll("die", {1: 0.25, 2: 0.75}, seen_by=1)
+        yield t.choose(1, ["left", "right"], seen_by=1, aside=True)
+        t.tell(2, card == "a", "it is an a")
+        yield t.choose(2, ["go"])
+        return [0, 0]
+
+
+@pytest.mark.parametrize(("name", "seed", "cut"), EVEN)
+def test_games_behind_a_view_are_drawn_as_often_as_they_are_likely(name, seed, cut):
+    game = next(each for each in (*ALL, Peeks()) if each.name == name)
+    players = max(2, game.seats.start)
+    path = random_history(game, players, seed).moves[:cut]
+    state = replay(game, map(str, path), players=players)
+    for seat in range(cut > 9, 3):  # behind longer games a bystander imagines thousands
+        ways = {tuple(each.history): chance for each, chance in alike(game, [*path], seat, players)}
+        if len(ways) > 12:
+            continue
+        total, draws, view, rng = (
+            sum(ways.values()),
+            20 + 8 * len(ways),
+            state.view(seat),
+            random.Random(seed),
+        )
+        found = Counter(tuple(game.resample(view, rng).history) for _ in range(draws))
+        assert found.keys() <= ways.keys()
+        squares = sum(
+            (found[way] - draws * p / total) ** 2 / (draws * p / total) for way, p in ways.items()
+        )
+        freedom = len(ways) - 1
+        assert abs(squares - freedom) < 6 * (2 * freedom) ** 0.5 + 6

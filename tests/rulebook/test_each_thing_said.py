@@ -574,6 +574,20 @@ def test_what_a_line_changed_is_told():
     )
 
 
+def test_that_only_what_goes_together_changed_is_told():
+    def together(t):
+        card = t.variables("card", ("a", "b"), (1, 2))
+        yield t.choose(1, ["go"])
+        t.tell(EVERYBODY, card["a"] == card["b"], "alike")
+
+    head = "game: next\nplayers: Ann Bob\nme: Bob\n\n"
+    none, alike = (
+        played(together).solve(read_record(head + line)) for line in ("", "Ann go, alike: yes\n")
+    )
+    assert changed(none, alike) == ["understood: Ann: go, alike yes", "2 worlds left (1.0 bits)"]
+    assert none.data["sheet"] == alike.data["sheet"]
+
+
 TWO = "Ann: go, a is low: no, c is high: yes / Ann: go, a is low: yes, c is high: no"
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from deduce.games import game, read_record
 from deduce.ground.errors import RecordError
-from deduce.rulebook import kept
+from deduce.records.record import Line
+from deduce.rulebook import UNNOTED, UNSHOWN, kept
 from deduce.rulebook.notes import NotesReplay, _followed
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "tables").glob("*.txt"))
@@ -119,3 +120,52 @@ def test_of_many_records_those_asked_for_last_are_kept():
     assert mine.nearest(other, SimpleNamespace) is None
     mine.forget()
     assert mine.nearest(records[plain[-1]], SimpleNamespace) is None
+
+
+def standing(reader):
+    return (
+        [*reader.answers],
+        repr(reader.pending),
+        reader.boundary,
+        len(reader.table.log),
+        reader.table.name(1),
+    )
+
+
+def wrong_lines(reader, text):
+    """A line turned so that it cannot be noted: a word that is nothing, a hedge, what is to come, a question."""
+    who, _, rest = text.partition(" ")
+    yield from (f"{text} xyzzy", f"perhaps {text}")
+    if who in reader.setting.names and rest.split()[0] not in ("is", "chooses"):
+        yield from (f"{who} will {rest}", f"{who} still has to {rest}", f"did {text}?")
+
+
+@pytest.mark.parametrize(
+    "name", ["clue", "coup", "kuhn", "leduc", "liars_dice", "love_letter", "skull", "wild_place"]
+)
+def test_what_is_refused_between_lines_or_taken_back_leaves_the_reader_where_it_stood(name):
+    played, head, lines = lines_of(next(path for path in EXAMPLES if path.stem == name))
+    whole = cold(played, read_record(head + "".join(lines)))
+    reader, before = cold(played, read_record(head)).reader, []
+    for number, text in enumerate(each.strip() for each in lines):
+        before.append(standing(reader))
+        for k, wrong in enumerate(wrong_lines(reader, text)):
+            if k % 5 == number % 5:
+                with pytest.raises(RecordError):
+                    reader.read(wrong, "line 9", Line(9, wrong))
+                assert not reader.reads(wrong, "line 9", Line(9, wrong))
+                assert standing(reader) == before[-1], wrong
+        kept_back = reader.handed_on() if number % 2 else None
+        reader.read(text, f"line {whole.said[number].line.number}", whole.said[number].line)
+        if kept_back is not None:  # each goes on by itself
+            assert standing(kept_back) == before[-1]
+    assert [answer for answer, _ in reader.answers] == [answer for answer, _ in whole.reader.answers]
+    for number in (len(lines) - 1, len(lines) // 2):
+        reader.back_to(len(before[number][0]))
+        assert standing(reader) == before[number]
+    for said in whole.said[number:]:
+        reader.read(said.line.body, "again", said.line)
+    assert standing(reader)[1:] == standing(whole.reader)[1:]
+    heard = [e for e in whole.view(whole.me).entries if e.value not in (UNNOTED, UNSHOWN)]
+    told = [played.sentence(entry, whole.names) for entry in heard]
+    assert [each for said in whole.said for each in said.understood] == [each for each in told if each]

@@ -387,12 +387,16 @@ def test_what_is_done_for_one_record_has_a_limit_and_it_is_said(monkeypatch):
     assert replay.too_many
     assert not replay.later
     assert len(tried) < ways
-    assert "too many ways in which the game may have gone on" in Shows().answers().solve(replay).text
+    report = Shows().answers().solve(replay)
+    assert "too many ways in which the game may have gone on" in report.text
+    assert report.data["too_many_ways"] is True
 
 
 def test_that_there_are_too_many_ways_is_not_said_of_what_cannot_be_gone_through():
     record = read_record("game: above\nplayers: Ann Bob Cid\nme: Ann\n\nmy card is 3\n? Ann\n")
-    assert "too many ways" not in Above().solve(record).text
+    report = Above().solve(record)
+    assert "too many ways" not in report.text
+    assert report.data["too_many_ways"] is False
 
 
 class Keeps(Rulebook):

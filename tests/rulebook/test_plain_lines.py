@@ -163,7 +163,16 @@ def test_a_refusal_points_at_its_word_and_shows_a_right_line(text, column, messa
         told(text)
     assert message in refused.value.message
     assert refused.value.column == column
-    assert told(refused.value.example)
+    assert told(refused.value.example).seat == (2 if text.startswith("Bob") else 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "due", "who"), [("red green", 3, "Cid"), ("red green", 0, "Ann"), ("Bob red green", 3, "Bob")]
+)
+def test_the_right_line_beside_a_refusal_is_of_who_is_named_or_due_or_the_first(text, due, who):
+    with pytest.raises(RecordError) as refused:
+        table(("Ann", "Bob", "Cid"), 1).read(Line(1, text), lambda: due)
+    assert refused.value.example == f"{who} plays red round small"
 
 
 @pytest.mark.parametrize("seed", range(4))

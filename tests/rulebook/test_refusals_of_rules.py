@@ -228,6 +228,14 @@ def not_hashed_in_secret(t):
     yield t.choose(1, {"a": [1], "b": [2]}, seen_by=1)
 
 
+def free_in_secret(t):
+    yield t.choose(1, t.free("say", lambda text: None), seen_by=1)
+
+
+def free_beside_in_secret(t):
+    yield t.choose(1, ["pass", t.free("say", lambda text: None)], seen_by=1)
+
+
 def sensed_below(t):
     x, deal = cond(t)
     yield deal
@@ -291,6 +299,8 @@ REFUSED = [
     (none_to_bury, "0 cards of hand to bury; expected one"),
     (alike_in_secret, "each another: 'a' and 'b' are both 1"),
     (not_hashed_in_secret, "each another: [1] cannot be hashed"),
+    (free_in_secret, "free text that not everybody sees is kept account of by a `secret`, or lies `aside`"),
+    (free_beside_in_secret, "free text that not everybody sees is kept account of by a `secret`"),
     (
         sensed_below,
         "sense 'smell': where x is 1 its outcomes need chances that sum to 1, not {'a': 1.5, 'b': -0.5}",

@@ -95,11 +95,28 @@ def test_a_line_that_begins_with_a_name_is_no_question():
     assert not is_asked("Will passes, tokens Al?", {"will", "al"})
 
 
-def test_a_move_named_without_a_name_is_not_the_one_about_him():
-    options = ["steal An", "steal Bob"]
-    assert by_words("steal", options, "May", ["An", "Bob"], {}) == []
-    assert by_words("steal an", options, "May", ["An", "Bob"], {}) == ["steal An"]
-    assert by_words("An income", ["income"], "May", ["An"], {}) == []
+WAYS = ["steal An", "steal Will", "give it to An", "income", "bid 3 of 5", "ask glasses"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("I steal the An", ["steal An"]), ("May steals an!", ["steal An"]), ("may steal Will", ["steal Will"]),
+        ("give An", ["give it to An"]), ("to an give", []), ("question glasses", ["ask glasses"]),
+        ("then 3 of 5 bid", ["bid 3 of 5"]), ("bid about 3 of 5", []), ("3 bid", []), ("steal", []),
+        ("Will steal an", []), ("An will steal", []), ("an income", []), ("did income", []), ("income?", []),
+        ("steal an steal", []), ("steal An perhaps", []), ("not income", []), ("May May income", []), ("", []), ("I", []),
+    ],
+)  # fmt: skip
+def test_a_move_is_meant_by_its_words_in_any_order_and_by_nothing_more(typed, meant):
+    assert by_words(typed, WAYS, "May", ["An", "Will"], {"ask": ["question"]}) == meant
+
+
+@pytest.mark.parametrize(
+    ("me", "other", "meant"), [("Did", "May", ["income"]), ("Will", "Did", []), ("Will", "May", [])]
+)
+def test_whose_name_is_a_word_that_asks_asks_nothing(me, other, meant):
+    assert by_words("Did income", ["income"], me, [other], {}) == meant
 
 
 def test_a_fact_about_who_is_called_like_a_small_word_is_understood_and_no_fact_of_nobody():

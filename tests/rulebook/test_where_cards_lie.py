@@ -2,6 +2,8 @@
 
 import random
 import sys
+from dataclasses import replace
+from itertools import pairwise
 from math import isclose
 from pathlib import Path
 from typing import ClassVar
@@ -11,6 +13,8 @@ from amount import amount
 from oracle import alike
 
 from deduce.games import CHANCE, Option, read_record
+from deduce.games.registry import game as registered
+from deduce.ground.errors import RecordError
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.quantities import sheet_of
@@ -130,6 +134,61 @@ def test_behind_an_unread_line_a_sheet_says_how_cards_came_and_not_where_they_li
     sheet = TRICKS.solve(read_record(notes)).data["sheet"]
     assert sheet["deck[elm 3]"] == {"came to hand of Ann": 1.0}
     assert sheet["deck[oak 3]"].keys() == {"came to hand of Ann", ELSEWHERE}
+
+
+@pytest.mark.parametrize(("lines", "told"), [(4, "line 9, line 10"), (7, "line 9, line 10, line 13")])
+def test_why_a_card_lies_in_a_hand_names_all_lines_that_told_of_that_hand(lines, told):
+    """Bob's king was seen, and then he played a guard, twice."""
+    record = read_record(Path(__file__).parents[2] / "examples" / "tables" / "love_letter.txt")
+    record = replace(record, events=record.events[:lines])
+    twice = " (2 times: line 9, line 10, line 13)" if lines == 7 else ""
+    first = (
+        f"hand of Bob: what came and did not go{twice}"
+        if twice
+        else f"{told}: hand of Bob: what came and did not go"
+    )
+    assert registered("love_letter").why(record, "Bob has king").text == (
+        f"yes: hand of Bob now is king, because\n  {first}\n  {told}: hand of Bob now: what came and did not go\n"
+        "(the smallest reason; checked independently)"
+    )
+
+
+def test_who_holds_a_thing_may_be_asked_as_people_say_it():
+    tables = Path(__file__).parents[2] / "examples" / "tables"
+    clue = read_record((tables / "clue.txt").read_text())
+    told = {
+        "yes: holder[mustard] is Cid,": (
+            "Cid has mustard",
+            "mustard is Cid's",
+            "mustard Cid",
+            "holder[mustard] Cid",
+        ),
+        "no: holder[mustard] is Cid,": ("Cid does not have mustard", "Cid has no mustard"),
+        "no: holder[mustard] is not envelope,": ("mustard in the envelope", "mustard envelope"),
+    }
+    for answer, asked in told.items():
+        for text in asked:
+            assert registered("clue").why(clue, text).text.startswith(answer)
+    for text in ("Cid has mustard or knife", "nobody has mustard", "Zoe has mustard", "it was mustard"):
+        with pytest.raises(RecordError, match="is not understood"):
+            registered("clue").why(clue, text)
+    night = read_record((tables / "one_night_werewolf.txt").read_text())
+    with pytest.raises(RecordError, match="is not understood"):  # dealt to him, or moved to him since?
+        registered("one_night_werewolf").why(night, "Bob is a werewolf")
+
+
+def test_what_is_not_decided_yet_is_left_out_of_the_truth_by_later_variables():
+    game, states = Draft(), [Draft().new(players=2)]
+    while states[-1].actor is not None:
+        states.append(states[-1].play(moves_of(states[-1])[0]))
+    known = game.knowledge(states[-1].view(1))
+    told = [game.truth(state, known) for state in states]
+    assert [*told[-1]] == [variable for variable in known.scope if variable in told[-1]]
+    for before, after in pairwise(told):
+        assert len(before) <= len(after)
+    drawn = [{v: x for v, x in each.items() if v.name.startswith("draw")} for each in told]
+    assert all(each.items() <= drawn[-1].items() for each in drawn)
+    assert len(told[0]) < len(told[3]) < len(told[-1])
 
 
 class Draft(Rulebook):

@@ -102,7 +102,9 @@ def test_what_is_known_of_zones_is_what_brute_force_finds(seed):
     assert compare(script(seed), 2, seed, most=300)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize(
+    "seed", [0, 1, 2, 3, 4, 7, 23, 27, 31, 35]
+)  # of the last cards of a deck were laid back
 def test_games_behind_a_view_are_all_that_look_the_same(seed):
     game = script(seed)
     moves = list(random_history(game, 2, seed).moves)
@@ -112,7 +114,7 @@ def test_games_behind_a_view_are_all_that_look_the_same(seed):
     for seat in range(3):
         ways = {tuple(each.history): chance for each, chance in alike(game, moves, seat, 2)}
         view, rng = state.view(seat), random.Random(seed)
-        number = 60 if len(ways) <= 6 else 3
+        number = 60 if len(ways) <= 6 else 15
         found = {tuple(game.resample(view, rng).history) for _ in range(number)}
         assert found <= set(ways)
         assert len(ways) > 6 or found == set(ways)

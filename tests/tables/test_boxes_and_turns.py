@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+from options import published
 
 from deduce.games.registry import game
 from deduce_models.tables import battleship, clue, coup, hanabi, love_letter, one_night_werewolf, resistance
@@ -21,7 +22,31 @@ def test_boxes_are_as_printed():
     assert [len(kind) for kind in clue.KINDS.values()] == [6, 6, 9]
     assert resistance.SPIES == {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
     assert Counter(one_night_werewolf.BASE)["werewolf"] == 2
-    assert all(len(fleet) > 0 for fleet in battleship.FLEETS.values())
+    assert {fleet: sorted(ships.values()) for fleet, ships in battleship.FLEETS.items()} == {
+        "two": [2, 2], "three": [2, 2, 3], "four": [2, 2, 3, 4],
+    }  # fmt: skip
+    later = (3, 4, 4, 5, 5)
+    teams = {5: (2, 3, 2, 3, 3), 6: (2, 3, 4, 3, 4), 7: (2, 3, 3, 4, 4), 8: later, 9: later, 10: later}
+    assert teams == resistance.TEAMS
+    claims = {"tax": "duke", "assassinate": "assassin", "steal": "captain", "exchange": "ambassador"}
+    assert claims == coup.CLAIMS
+    blocks = {"foreign aid": ("duke",), "assassinate": ("contessa",), "steal": ("captain", "ambassador")}
+    assert blocks == coup.BLOCKS
+
+
+SEATS = {
+    "avalon": (5, 10), "battleship": (2, 2), "bulls_and_cows": (1, 2), "clue": (2, 6), "coup": (2, 6),
+    "goofspiel": (2, 4), "guess_who": (2, 2), "hanabi": (2, 5), "kuhn": (2, 2), "leduc": (2, 2), "liars_dice": (2, 6),
+    "love_letter": (2, 4), "mastermind": (1, 2), "minesweeper": (1, 1), "one_night_werewolf": (3, 10),
+    "resistance": (5, 10), "skull": (3, 6), "verifiers": (1, 4), "wild_place": (3, 4),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_seats_and_options_are_those_published(name):
+    listed, found = published(name)
+    assert found == listed
+    assert (game(name).seats[0], game(name).seats[-1]) == SEATS[name]
 
 
 @pytest.mark.parametrize(("colours", "repeats"), [(2, True), (6, True), (8, False)])

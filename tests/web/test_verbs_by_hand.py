@@ -15,7 +15,7 @@ from deduce.ground.report import Report
 from deduce.puzzles.shelves import shelf_of
 from deduce.records.form import Event, Field, Form
 from deduce.records.record import read_record
-from deduce.web import answer
+from deduce.web import answer, play_verbs
 from deduce.web.mending import mends
 from deduce.web.request import Request
 
@@ -109,14 +109,42 @@ def test_mends_are_the_changes_of_one_line_that_agree(total, repairs):
     assert whole
 
 
-@pytest.mark.parametrize("size", [4, 5, 6])
-def test_a_text_of_as_many_signs_as_are_read_is_read(size):
-    request = Request({"word": "x" * size}, ("word",))
-    if size <= 5:
-        assert request.text("word", most=5) == "x" * size
-    else:
-        with pytest.raises(ProblemError, match="6 characters; at most 5 are read here"):
-            request.text("word", most=5)
+@pytest.mark.parametrize(
+    ("ask_for", "most", "too_much", "said"),
+    [
+        (lambda r: r.text("x", most=5), "x" * 5, "x" * 6, "6 characters; at most 5 are read here"),
+        (lambda r: r.text("x"), "x" * 500, "x" * 501, "501 characters; at most 500"),
+        (lambda r: r.long_text("x"), "\n" * 1_999, "\n" * 2_000, "2,001 lines; at most 2,000"),
+        (
+            lambda r: r.long_text("x"),
+            "a\n" + "x" * 2_000,
+            "a\n" + "x" * 2_001,
+            "line 2 is longer than 2,000",
+        ),
+        (
+            lambda r: r.long_text("x"),
+            "x\n" * 1_000,
+            ("x" * 1_000 + "\n") * 66,
+            "66,066 characters; at most 65,536",
+        ),
+        (lambda r: r.texts("x"), ["a"] * 100, ["a"] * 101, "101 of them; at most 100"),
+        (lambda r: r.texts("x", most=2), ["a", "b"], ["a", 1], "expected a list of texts"),
+        (
+            lambda r: r.pairs("x", most=1),
+            {"a": "b"},
+            {"a": "b", "c": "d"},
+            "expected at most 1 values by name",
+        ),
+        (lambda r: r.seconds("x"), 20.0, 20.1, "expected seconds, more than 0 and at most 20"),
+        (lambda r: r.seconds("x"), 0.001, 0, "expected seconds, more than 0 and at most 20"),
+        (lambda r: r.text("x"), "a\tb\nc", "a\x00", "holds signs that no text has"),
+        (lambda r: r.text("x"), "ä", "\ud800", "holds half of a sign"),
+    ],
+)
+def test_as_much_as_may_be_asked_is_read_and_no_more(ask_for, most, too_much, said):
+    assert ask_for(Request({"x": most}, ("x",))) == most
+    with pytest.raises(ProblemError, match=said):
+        ask_for(Request({"x": too_much}, ("x",)))
 
 
 def test_notes_that_agree_or_blame_no_line_need_no_mending():
@@ -202,8 +230,31 @@ def test_blanks_are_of_one_to_thirty_rows():
     found = ask(verb="blank", family="slitherlink", rows=2, cols=30)
     assert found["data"]["grid"] == found["text"] == shelf_of("slitherlink").blank("slitherlink", 2, 30)
     assert found["data"]["family"] == "slitherlink"
-    for rows, cols in ((31, 2), (2, 31), (0, 2)):
-        assert "30" in ask(verb="blank", family="slitherlink", rows=rows, cols=cols)["error"]
+
+
+RECORD = (Path(__file__).parents[2] / "examples" / "tables" / "bulls_and_cows.txt").read_text("utf-8")
+NUMBERS = {
+    ("solve", "seat"): (0, 100), ("solve", "boards"): (0, 1), ("board", "seat"): (0, 100), ("why", "seat"): (0, 100),
+    ("advise", "seat"): (0, 100), ("advise", "seed"): (0, 2**53), ("story", "playouts"): (0, 100),
+    ("new", "count"): (1, 100), ("hint", "strength"): (1, 3), ("generate", "n"): (1, 5), ("generate", "seed"): (0, 2**53),
+    ("blank", "rows"): (1, 30), ("blank", "cols"): (1, 30), ("play_new", "seed"): (0, 2**53),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("verb", "name"), NUMBERS)
+def test_numbers_are_taken_from_their_least_to_their_most(verb, name):
+    given = {
+        "game": "bulls_and_cows", "seats": ["me"], "players": [], "record": RECORD, "family": "slitherlink",
+        "grid": "2 2\n- -\n- -", "rows": 2, "cols": 2, "fact": "holder",
+    }  # fmt: skip
+    wanted = {
+        "hint": ("family", "grid"), "generate": ("family", "grid"), "blank": ("family", "rows", "cols"),
+        "new": ("game", "players"), "play_new": ("game", "seats"), "why": ("record", "fact"),
+    }.get(verb, ("record",))  # fmt: skip
+    low, high = NUMBERS[verb, name]
+    for wrong in (low - 1, high + 1, True, "1"):
+        said = ask(verb=verb, **{**{key: given[key] for key in wanted}, name: wrong}).get("error")
+        assert said == f"{name}: expected a whole number from {low} to {high}", wrong
 
 
 # Walks.
@@ -218,6 +269,22 @@ def finished():
             return data
         data = ask(verb="play_move", token=data["token"], seat=1)["data"]
     raise AssertionError("the game goes on and on")
+
+
+def test_a_game_without_people_is_shown_to_a_bystander(finished):
+    assert (finished["seat"], finished["actor"], finished["waits"], finished["moves"]) == (0, 0, False, [])
+    assert (finished["more"], "shared" in finished, "revealed" in finished) == (False, False, True)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_only_so_many_moves_are_listed_and_it_is_said_that_there_are_more(more, monkeypatch):
+    pytest.importorskip("cryptography", reason="games in progress are sealed with cryptography, extra web")
+    given = {"verb": "play_new", "game": "entracte", "seats": ["me", "random"], "seed": 5}
+    whole = ask(**given)["data"]
+    monkeypatch.setattr(play_verbs, "_LISTED", len(whole["moves"]) - more)
+    cut = ask(**given)["data"]
+    assert (whole["more"], cut["more"]) == (False, bool(more))
+    assert cut["moves"] == whole["moves"][: len(whole["moves"]) - more]
 
 
 def test_a_finished_game_is_walked_from_its_first_decision_to_its_end(finished):

@@ -10,7 +10,7 @@ import { levelOf, ofDay, opening, sides, stocked } from "./stock.js";
 import { Solving } from "./solving.js";
 import { share } from "./sharing.js";
 import * as store from "./store.js";
-import { t } from "./texts.js";
+import { placed, t } from "./texts.js";
 
 const COLOURS = [1, 2, 3];
 
@@ -314,7 +314,7 @@ class Drawn {
     if (turn !== this.asking) return;
     if (!found.ok) {
       if (this.grid.mode === "solve") this.turn("clues");
-      put(this.parts.verdict, h("p", { class: "bad", role: "alert" }, found.line ? `${t("at line", { line: found.line, column: found.column || "–" })}: ` : "", found.error));
+      put(this.parts.verdict, h("p", { class: "bad", role: "alert" }, found.line ? `${placed(found)}: ` : "", found.error));
       this.area.value = this.text;
       if (!this.grid.form) this.typed.open = true;
       this.place.dataset.settled = "yes";

@@ -12,7 +12,7 @@ import { games, titleOf } from "./home.js";
 import { copy, share } from "./sharing.js";
 import * as store from "./store.js";
 import { HERE } from "./transport.js";
-import { called, said, t } from "./texts.js";
+import { called, placed, said, t } from "./texts.js";
 
 const SECONDS = 10;
 // Milliseconds until a server that was not reached is asked again: at first, and at most.
@@ -262,8 +262,7 @@ export class Evening {
 
   drawError() {
     const { error, line, column } = this.error;
-    const where = line ? t("at line", { line, column: column || "–" }) : "";
-    return h("div", { class: "bad", role: "alert" }, h("strong", {}, where), h("p", {}, said(error, this.form)), this.drawWayBack(line, column || 0));
+    return h("div", { class: "bad", role: "alert" }, h("strong", {}, placed(this.error)), h("p", {}, said(error, this.form)), this.drawWayBack(line, column || 0));
   }
 
   // Lines that could not be read: what stands on the boards is of what was noted before them.

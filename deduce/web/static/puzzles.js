@@ -5,7 +5,7 @@ import { h, put, say } from "./dom.js";
 import { drawn } from "./drawn.js";
 import { families, gallery } from "./gallery.js";
 import * as store from "./store.js";
-import { t } from "./texts.js";
+import { placed, t } from "./texts.js";
 
 const FILE = `title = "Three pets"
 question = "Who has the fish?"
@@ -96,7 +96,7 @@ async function moved(text, key) {
 }
 
 function drawVerdict(found) {
-  if (!found.ok) return h("p", { class: "bad", role: "alert" }, found.line ? `${t("at line", { line: found.line, column: found.column || "–" })}: ` : "", found.error);
+  if (!found.ok) return h("p", { class: "bad", role: "alert" }, found.line ? `${placed(found)}: ` : "", found.error);
   const { data } = found;
   const differ = data.difference ?? [];
   return [

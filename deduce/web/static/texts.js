@@ -28,6 +28,11 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+// Where in a text something is wrong; a column only where one is known.
+export function placed({ line, column }) {
+  return line ? t(column ? "at line" : "slip line", { line, column }) : "";
+}
+
 // Seconds as a clock shows them.
 export function clock(seconds) {
   const [hours, minutes, left] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((each) => String(each));

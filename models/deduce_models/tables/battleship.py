@@ -56,6 +56,7 @@ class Battleship(Rulebook):
     words: ClassVar[Mapping[str, Sequence[str]]] = {"shoot": ["shot", "fire"], "no": ["miss", "water"]}
     said: ClassVar[Sequence[Saying]] = (
         (r"^ *((?:NAME)\b)?(?: at)? *([a-l]\d\d?)(?=[ :,-]+(?:hit|miss|water|yes|no)\b)", r"\1 shoot \2"),
+        (r"\b(?:no|not(?: a)?) hit\b(?! at\b)", "miss"),
         (
             r"(?<!is )(?<!not )(?<!no )\bhit\b(?! at\b| (?:no|not|nobody|nothing|none|never|without)\b)",
             "yes",

@@ -40,7 +40,7 @@ class Coup(Rulebook):
         "ambassador": ("Botschafter", "посол"), "contessa": ("Gräfin", "графиня"), "court": ("Hof", "двор"),
         "hand of {who}": ("Hand von {who}", "рука: {who}"),
     })  # fmt: skip
-    words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["take", "claim"], "believe": ["accept"]}
+    words: ClassVar[Mapping[str, Sequence[str]]] = {"": ["take", "claim", "from"], "believe": ["accept"]}
     said: ClassVar[Sequence[Saying]] = (
         (r"\b(?:nobody|no[- ]?one) (?:doubts|challenges|calls)\b(?: (?:it|him|her|me))?", "all believe"),
         (r"\b(?:nobody|no[- ]?one) blocks\b(?: (?:it|him|her|me))?", "all allow"),

@@ -62,6 +62,7 @@ SAYINGS: Sequence[Saying] = (
     (r"\b(NAME) *[+&/] *(?=NAME)", r"\1 and "),
     (r"^( *NAME) (?:wants?|would like)\b", r"\1 team "),
     (r"^ *(NAMES) should go$", r"team \1"),
+    (r"(?:^|[,;.]) *(?:(?:is|was|got) )?(?:approved|rejected|accepted|refused)[ .!]*$", ", the-team-was"),
     (r"\b(?:nobody|no[- ]?one) fail(?:s|ed)(?: it)?\b", "0 fails"),
     (r"\bone of them fail(?:s|ed)(?: it)?\b", "1 fails"),
     (

@@ -16,6 +16,7 @@ from deduce_models.enigma.belief.belief import Belief, believe
 from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_of, told
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import deals, follow
+from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.setup import Setup, slot_name
 from deduce_models.enigma.rules.views import EnigmaView, seen
 
@@ -34,7 +35,12 @@ def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     setup, found = view.setup, evidence_of(view)
     layouts, people = follow(setup.cells, found), deals(setup.slots, found)
     title = _title(replay, view)
-    if layouts.total <= 0 or people.total <= 0:
+    tried = any(event.kind is What.MISSION for event in view.log)  # what may be tried the steps do not know
+    if (
+        layouts.total <= 0
+        or people.total <= 0
+        or (tried and replay.knowledge(asked).conflict() is not None)
+    ):
         from deduce.show.answers import contradiction
 
         return contradiction(replay.knowledge(asked), title)

@@ -55,8 +55,10 @@ KINDS: Final = (
     Kind("nobody", alone=True, bare=True),
     Kind("right", "right, correct, right was, correct was, right is, correct is", denied=True),
     Kind("wrong", "wrong, mistaken, wrong was, mistaken was, wrong is, mistaken is", denied=True),
-    Kind("rightly", "rightly, successfully, correctly, win, won", who=False),
-    Kind("wrongly", "wrongly, unsuccessfully, vain, lose, lost, paidfor", who=False),
+    Kind("rightly", "rightly, successfully, correctly", who=False),
+    Kind("wrongly", "wrongly, unsuccessfully, vain, paidfor", who=False),
+    Kind("right", "win, won"),
+    Kind("wrong", "lose, lost"),
     Kind("caught", (
         "catch, caught, bust, expose, unmask, catch lie, caught lie, catch lying, caught lying, find out, "
         "found out, catch bluff, caught bluff, catch liar, caught bluffing"
@@ -155,8 +157,12 @@ def reader(setup: Setup) -> Hurried:
                 for verb in ("sit", "sits", "sat")
                 for rest in ("", "this ", "this one ", "it ")
             ),
+            "open": ("lies face up", "lies open", "lies up", "turn up", "turns up", "turned up"),
+            "out": ("is out", "was out"),
+            "unclear": ("doubt no", "doubts no", "doubted no"),  # nobody, or what the check showed
             "paidfor": tuple(f"{verb} for {what}" for verb in ("paid", "pays") for what in ("it", "that")),
         },
+        never=frozenset(("it", "that")),
         places=frozenset(("CELL",)),
     )
 

@@ -76,6 +76,7 @@ ACTING: Final = frozenset(_ACTING.split())
 """Kinds that say what is done by whoever is at turn."""
 _DOUBTING: Final = frozenset(("doubt", "trust", "caught"))
 """Kinds that say what is done to whoever is at turn."""
+_WON: Final = frozenset(("win", "won", "lose", "lost"))
 
 
 class Turns:
@@ -210,6 +211,8 @@ def _truth(turn: _Turn, said: Clause) -> bool:
 
 def _called(turn: _Turn, said: Clause, *, lie: bool) -> bool:
     """That a claim was a lie or the truth, and what it was about."""
+    if not said.parted and turn.last and turn.last.kind in _DOUBTING and IT in (*said.who, *turn.last.whom):
+        return False  # "doubts that it is true": who doubts says so
     turn.lied, turn.honest = turn.lied or lie, turn.honest or not lie
     if turn.effects and turn.doubters:
         return False
@@ -287,17 +290,17 @@ def _none(turn: _Turn, said: Clause) -> bool:
 
 def _right(turn: _Turn, said: Clause) -> bool:
     right = (said.kind == "right") != said.denied
+    if not said.who and _WON & said.verbs:
+        return _rightly(turn, said)
     if not said.who and {"was", "is"} & said.verbs and turn.last and turn.last.who and _doubts(turn.last):
         turn.verdicts.add(not right)  # "doubts and was right"
         return True
-    if (
-        said.who == (IT,)
-        and not said.parted
-        and turn.last
-        and turn.last.kind == "trust"
-        and not turn.last.whom
-    ):
-        return False  # "did not believe it and was right": what was not believed
+    if said.who == (IT,) and not said.parted and turn.last and not turn.last.whom:
+        if turn.last.kind == "trust":
+            return False  # "did not believe it and was right": what was not believed
+        if turn.last.kind == "doubt":
+            turn.either = True  # "doubts it's right"
+            return bool(turn.doubters)
     if len(said.who) != 1 or not turn.doubters:
         return False
     if said.who[0] in turn.doubters:
@@ -321,7 +324,7 @@ def _doubts(said: Clause) -> bool:
 
 
 def _rightly(turn: _Turn, said: Clause) -> bool:
-    turn.verdicts.add(said.kind == "wrongly")
+    turn.verdicts.add(said.kind.startswith("wrong"))
     return bool(turn.doubters) and turn.last is not None and turn.last.kind in ("doubt", "trust")
 
 

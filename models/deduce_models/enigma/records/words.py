@@ -63,9 +63,10 @@ HURRIED: Final[Sequence[Saying]] = (
     (rf"(NAMES),? {DOUBTED}[ ,;.]*{WAS} (?:wrong|mistaken)\b", r" \1 doubt true "),
     (rf"(NAMES),? {DOUBTED} (?:successfully|rightly)\b", r" \1 doubt false "),
     (rf"(NAMES),? {DOUBTED} (?:unsuccessfully|wrongly|in vain)\b", r" \1 doubt true "),
-    (rf"({DOUBTED})[ ,;.]*(?:(?:and|but|&) )*(?:he|she|NAMES) (?:is|was|are|were|am) "
-     r"(right|correct|successful|wrong|mistaken)\b", r" \1 who-was-\2 "),
-    (rf"({DOUBTED})[ ,;:]+(right|wrong|correct)\b(?! room)", r" \1 who-was-\2 "),
+    (rf"({DOUBTED})((?:[ ,;:.()–—-]|['’]s\b|\b(?:and|but|so|he|she|they|is|was|are|were|am)\b|(?<=[,;:.] )NAME)*)"
+     r"\b(right|correct|successful|wrong|mistaken|wins?|won|loses?|lost)\b(?! room)", r" \1 who-was-\3 "),
+    (rf"(NAME),? ({DOUBTED})([ ,;:]+(?:yes|no)\b| (?:that )?it(?:['’]s| is| was) (?!NAME))", r" \1 \2 who-was-right "),
+    (r"\blies(?= (?:face|open|up)\b)", " lies-there "),
 )  # fmt: skip
 """What turns an outcome round or asks, so that nothing below takes it for something else; read before `SAYINGS`."""
 

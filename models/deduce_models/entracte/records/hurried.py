@@ -277,7 +277,7 @@ def _tells(line: _Line, said: Clause) -> bool:
     named = bool(who) and all(name[0] != "*" for name in who) and not said.but
     if said.kind == "named":
         line.tokens, line.bare = [*line.tokens, *who], True
-        return named
+        return named and not line.without  # "no token from Cid, Dee": from neither, or from Dee
     if said.kind in ("open", "unsure"):
         line.ways.add("?")
         return said.kind == "open" or said.denied
@@ -305,7 +305,7 @@ def _tells(line: _Line, said: Clause) -> bool:
             return not said.but
         line.without += who
         line.others |= "token" not in said.verbs or len(who) > 1
-        return named
+        return named and not said.one("MANY")  # "3 tokens not me"
     if who == [NOBODY]:
         line.tokens += said.but
         line.ways |= set() if said.but else {"nobody"}

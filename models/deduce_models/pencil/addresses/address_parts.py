@@ -57,23 +57,6 @@ class Cells:
         return self.code.write(words)
 
 
-@dataclass(frozen=True)
-class Blank:
-    """A layer that addresses must not use: nothing is read, and only nothing is written."""
-
-    layer: str = "clues"
-
-    def read(self, text: str, at: int, rows: int, cols: int, layers: Layers) -> int:
-        """See `AddressPart`."""
-        return at
-
-    def write(self, sheet: Sheet) -> str:
-        """See `AddressPart`."""
-        if any(word != EMPTY for line in sheet.layers[self.layer] for word in line):
-            raise TokenFault("its clues in the cells have no place there")
-        return ""
-
-
 _BITS = PackedCode(("0", "1"))
 
 
@@ -251,6 +234,14 @@ EXTRA, TYPE = "first line", "type"
 """What parts tell each other beside the layers."""
 
 
+def centre(sheet: Sheet, at: Cell, word: str) -> Cell:
+    """Row and column of a centre, counted in half cells from 0. Raises `TokenFault` for one outside of the grid."""
+    low, right = divmod(int(word), 2)
+    if at[0] + low > sheet.rows or at[1] + right > sheet.cols:
+        raise TokenFault(f"the centre in row {at[0]}, column {at[1]} lies outside of the grid")
+    return 2 * (at[0] - 1) + low, 2 * (at[1] - 1) + right
+
+
 @dataclass(frozen=True)
 class Galaxies:
     """Centres on the points between half cells; colours mean nothing."""
@@ -278,9 +269,9 @@ class Galaxies:
         """See `AddressPart`."""
         wide = 2 * sheet.cols - 1
         words = [EMPTY] * (wide * (2 * sheet.rows - 1))
-        for (r, c), word in sheet.clues.items():
-            low, right = divmod(int(word), 2)
-            words[(2 * (r - 1) + low) * wide + 2 * (c - 1) + right] = "1"
+        for at, word in sheet.clues.items():
+            i, j = centre(sheet, at, word)
+            words[i * wide + j] = "1"
         return self.code.write(words)
 
 
@@ -316,20 +307,17 @@ class Kakuro:
     def write(self, sheet: Sheet) -> str:
         """See `AddressPart`."""
         lines = sheet.layers["clues"]
-        if "0" in lines[0] or any(line[0] == "0" for line in lines):
+        if lines[0][0] != EMPTY or "0" in lines[0] or any(line[0] == "0" for line in lines):
             raise TokenFault("open cells in the first row or column have no place there")
         cells = [[EMPTY if w == "0" else "," if w == EMPTY else w for w in line[1:]] for line in lines[1:]]
         made = [self.code.write([word for line in cells for word in line])]
-        made += [
-            SumPairs.character(w.partition(",")[0])
-            for w, x in zip(lines[0][1:], cells[0], strict=True)
-            if x == EMPTY
-        ]
-        made += [
-            SumPairs.character(line[0].partition(",")[2])
-            for line, own in zip(lines[1:], cells, strict=True)
-            if own[0] == EMPTY
-        ]
+        rim = [(w.removesuffix(","), x) for w, x in zip(lines[0][1:], cells[0], strict=True)]
+        rim += [(line[0].removeprefix(","), own[0]) for line, own in zip(lines[1:], cells, strict=True)]
+        for total, beside in rim:
+            if beside == EMPTY:
+                made.append(SumPairs.character(total.strip(EMPTY)))
+            elif total != EMPTY:
+                raise TokenFault("a sum before a black cell has no place there")
         return "".join(made)
 
 

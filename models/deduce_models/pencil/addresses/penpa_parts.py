@@ -76,7 +76,7 @@ class DrawnNumbers:
         """See `DrawnPart`."""
         kind, low = (CORNER, 1) if self.points else (CELL, 0)
         for (r, c), word in sheet.layer(self.layer).items():
-            text = self.unknown[1] if word == self.unknown[0] else word
+            text = self.unknown[1] if word == self.unknown[0] else number_of(word, "")
             page.numbers[kind, r - low, c - low] = (text, *self.style)
 
 

@@ -166,7 +166,7 @@ def read_pzpr(text: str) -> Sheet:
     head, _, version = lines[0].partition(".")
     if head != "pzprv3" or version not in ("", "1", "2"):
         raise _refused(f"{lines[0][:20]!r} is a form that is not known here (pzprv3, pzprv3.1, pzprv3.2)")
-    kind = lines[1] if len(lines) > 1 else ""
+    kind = "".join(lines[1:2])
     name = KINDS_OF_TYPES.get(kind)
     if name is None or name not in _FILES:
         known = ", ".join(sorted(t for t, own in KINDS_OF_TYPES.items() if own in _FILES))

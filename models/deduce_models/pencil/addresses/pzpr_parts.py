@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from deduce_models.pencil.addresses.address_parts import EXTRA, TYPE, Layers
+from deduce_models.pencil.addresses.address_parts import EXTRA, TYPE, Layers, centre
 from deduce_models.pencil.addresses.borders import areas_by_borders, borders_of
 from deduce_models.pencil.addresses.pzpr_words import NOTHING, FileWords, LetterWords
 from deduce_models.pencil.addresses.tokens import TokenFault
@@ -240,16 +240,18 @@ class SumFrame:
     def write(self, sheet: Sheet) -> list[list[str]]:
         """See `FilePart`."""
         lines = sheet.layers["clues"]
-        if "0" in lines[0] or any(line[0] == "0" for line in lines):
+        if lines[0][0] != EMPTY or "0" in lines[0] or any(line[0] == "0" for line in lines):
             raise TokenFault("open cells in the first row or column have no place there")
-        made = [["0", *(word.partition(",")[0].strip(EMPTY) or "0" for word in lines[0][1:])]]
+        made = [
+            ["0", *(_NUMBERS.write(word.strip(EMPTY).removesuffix(",") or "0") for word in lines[0][1:])]
+        ]
         for first, *line in lines[1:]:
             pairs = [word.strip(EMPTY).partition(",") for word in line]
             cells = [
                 NOTHING if word == "0" else f"{across or 0},{down or 0}"
                 for word, (down, _, across) in zip(line, pairs, strict=True)
             ]
-            made.append([first.partition(",")[2] or "0", *cells])
+            made.append([_NUMBERS.write(first.strip(EMPTY).removeprefix(",") or "0"), *cells])
         return made
 
 
@@ -306,9 +308,9 @@ class StarPoints:
     def write(self, sheet: Sheet) -> list[list[str]]:
         """See `FilePart`."""
         picture = [[NOTHING] * (2 * sheet.cols - 1) for _ in range(2 * sheet.rows - 1)]
-        for (r, c), word in sheet.clues.items():
-            low, right = divmod(int(word), 2)
-            picture[2 * (r - 1) + low][2 * (c - 1) + right] = "1"
+        for at, word in sheet.clues.items():
+            i, j = centre(sheet, at, word)
+            picture[i][j] = "1"
         return [["".join(line)] for line in picture]
 
 

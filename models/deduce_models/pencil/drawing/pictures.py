@@ -37,6 +37,10 @@ from deduce_models.pencil.sheet.printed import SIDES, Cell, Sheet
 _MARGIN, _RIM = 34, 10
 _PLATE = 8
 """The radius of what keeps a line off a number."""
+_PRINTED = (
+    "clues", "points", "corners", "marks", "tubes", "signs", "dots", "letters", "across", "down",
+)  # fmt: skip
+"""Layers of clues in cells and between them, in the order in which they are drawn."""
 _SHADED, _LINE, _CLUE, _ADDED = Print.SHADED, Print.RED, Print.INK, Print.NAVY
 
 
@@ -181,65 +185,68 @@ def _border(
 
 def _clues(sheet: Sheet, over: Collection[Cell]) -> Iterator[str]:
     """What is printed in cells and between them; a line runs through the cells `over`."""
-    for layer in (
-        "clues",
-        "points",
-        "corners",
-        "marks",
-        "tubes",
-        "signs",
-        "dots",
-        "letters",
-        "across",
-        "down",
-    ):
-        if layer not in sheet.layers:
-            continue
-        for at, word in sheet.layer(layer).items():
-            x, y = middle(at)
-            if layer == "points":
-                x, y = x - SIZE / 2, y - SIZE / 2
-                yield f'<circle cx="{x:g}" cy="{y:g}" r="7" fill="{Print.PLAIN}" stroke="{Print.RING}"/>'
-                yield text(x, y, word, _CLUE, 10)
-            elif layer == "corners":
-                at_corner = f'cx="{x + SIZE / 2:g}" cy="{y + SIZE / 2:g}"'
-                yield f'<circle {at_corner} r="9" fill="{Print.PLAIN}" stroke="{Print.RING}"/>'
-                yield text(x + SIZE / 2, y + SIZE / 2, word, _CLUE, 9)
-            elif layer in ("letters", "across", "down"):
-                a, b = {"letters": (9, 8), "across": (SIZE / 2, 0), "down": (0, SIZE / 2)}[layer]
-                yield text(x + a, y + b, word, _CLUE, 10)
-            elif layer in ("signs", "dots"):
-                yield from _signs(x, y, word)
-            elif layer == "marks":
-                yield from _sticks(at, int(word))
-            elif sheet.family in DOTS:
-                right, low = int(word) & 1, int(word) >> 1
-                x, y = x + right * SIZE / 2, y + low * SIZE / 2
-                yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="{Print.PLAIN}" stroke="{Print.INK}"/>'
-            elif word in PEARLS and sheet.family in COLOURED:
-                yield pearl(x, y, Print.INK if word in ("b", "2") else Print.PLAIN)
-            elif sheet.family in ("balanceloop", "shingoki"):
-                black, coloured = "b" in word, "w" in word or sheet.family == "balanceloop"
-                yield pearl(x, y, Print.INK if black else Print.PLAIN if coloured else Print.MIST)
-                yield text(x, y, word.strip("bwg"), Print.PLAIN if black else _CLUE, 10)
-            elif sheet.family == "moonsun":
-                yield pearl(x, y, Print.PLAIN) if word == "o" else _moon(x, y)
-            elif sheet.family in LINED:
-                yield from _ends(x, y, word, Print.GRID if sheet.family == "net" else Print.INK)
-            elif sheet.family in CAGED:
-                yield text(x - 12, y - 9, word, _CLUE, 8, "start")
-            elif sheet.family == "hashi":
-                yield pearl(x, y, Print.PLAIN, ISLAND)
-                yield text(x, y, word, _CLUE)
-            elif sheet.family == "kakuro" and "," in word:
-                yield from _sums(x, y, word)
-            elif sheet.family != "kakuro" or word != "0":
-                colour = Print.PLAIN if _black(sheet, at) else _CLUE
-                if word not in BLANKS.get(sheet.family, ()):
-                    plain = pointing(sheet, word.strip("x") if colour == Print.PLAIN else word)
-                    if at in over:
-                        yield circle(x, y, _PLATE, Print.PLAIN)
-                    yield text(x, y, plain, colour, 13 if len(plain) < 3 else 9 if len(plain) < 5 else 6)
+    for layer in _PRINTED:
+        for at, word in sheet.layer(layer).items() if layer in sheet.layers else ():
+            if layer in ("clues", "tubes"):
+                yield from _in_cell(sheet, at, word, at in over)
+            else:
+                yield from _around(layer, at, word)
+
+
+def _around(layer: str, at: Cell, word: str) -> Iterator[str]:
+    """What a layer prints on a corner or a side of a cell, or small inside of it."""
+    x, y = middle(at)
+    if layer in ("points", "corners"):
+        side, radius, size = (-SIZE / 2, 7, 10) if layer == "points" else (SIZE / 2, 9, 9)
+        x, y = x + side, y + side
+        yield f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{Print.PLAIN}" stroke="{Print.RING}"/>'
+        yield text(x, y, word, _CLUE, size)
+    elif layer in ("signs", "dots"):
+        yield from _signs(x, y, word)
+    elif layer == "marks":
+        yield from _sticks(at, int(word))
+    else:
+        a, b = {"letters": (9, 8), "across": (SIZE / 2, 0), "down": (0, SIZE / 2)}[layer]
+        yield text(x + a, y + b, word, _CLUE, 10)
+
+
+def _in_cell(sheet: Sheet, at: Cell, word: str, crossed: bool) -> Iterator[str]:
+    """A clue as its family draws it in a cell, which a line may cross."""
+    x, y = middle(at)
+    family = sheet.family
+    if family in DOTS:
+        right, low = int(word) & 1, int(word) >> 1
+        x, y = x + right * SIZE / 2, y + low * SIZE / 2
+        yield f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="{Print.PLAIN}" stroke="{Print.INK}"/>'
+    elif word in PEARLS and family in COLOURED:
+        yield pearl(x, y, Print.INK if word in ("b", "2") else Print.PLAIN)
+    elif family in ("balanceloop", "shingoki"):
+        black, coloured = "b" in word, "w" in word or family == "balanceloop"
+        yield pearl(x, y, Print.INK if black else Print.PLAIN if coloured else Print.MIST)
+        yield text(x, y, word.strip("bwg"), Print.PLAIN if black else _CLUE, 10)
+    elif family == "moonsun":
+        yield pearl(x, y, Print.PLAIN) if word == "o" else _moon(x, y)
+    elif family in LINED:
+        yield from _ends(x, y, word, Print.GRID if family == "net" else Print.INK)
+    elif family in CAGED:
+        yield text(x - 12, y - 9, word, _CLUE, 8, "start")
+    elif family == "hashi":
+        yield pearl(x, y, Print.PLAIN, ISLAND)
+        yield text(x, y, word, _CLUE)
+    elif family == "kakuro" and "," in word:
+        yield from _sums(x, y, word)
+    elif (family != "kakuro" or word != "0") and word not in BLANKS.get(family, ()):
+        yield from _plain_word(sheet, at, word, crossed)
+
+
+def _plain_word(sheet: Sheet, at: Cell, word: str, crossed: bool) -> Iterator[str]:
+    """A clue that is written, on a plate where a line crosses the cell."""
+    black = _black(sheet, at)
+    plain = pointing(sheet, word.strip("x") if black else word)
+    if crossed:
+        yield circle(*middle(at), _PLATE, Print.PLAIN)
+    size = 13 if len(plain) < 3 else 9 if len(plain) < 5 else 6
+    yield text(*middle(at), plain, Print.PLAIN if black else _CLUE, size)
 
 
 def pointing(sheet: Sheet, word: str) -> str:

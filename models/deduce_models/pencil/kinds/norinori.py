@@ -6,7 +6,7 @@ from deduce.ground.phrases import say
 from deduce.language.constraints import Exactly
 from deduce.language.facts import Or
 from deduce_models.pencil.rules.board import CLEAR, SHADED, PuzzleBoard
-from deduce_models.pencil.rules.parts import AREAS, PERHAPS, shading
+from deduce_models.pencil.rules.parts import AREAS, shading
 from deduce_models.pencil.sheet.printed import Sheet, layout
 
 TITLE = "Norinori"
@@ -16,13 +16,11 @@ ABOUT = (
 )
 EXAMPLE = """
 2 5
-- - - - -
-- - - - -
 1 1 2 2 3
 1 2 2 2 3
 """
 
-parse = layout(PERHAPS, AREAS)
+parse = layout(AREAS)
 
 
 def rules(sheet: Sheet) -> PuzzleBoard:

@@ -21,8 +21,6 @@ from deduce_models.pencil.sheet.printed import EMPTY, Sheet
 _WORDS = [*map(str, range(21)), *"abcdefowxEOts.<>v^", "<v", "<^", ">v", ">^",
           "1,1", "1,2", "1,3", "2,2", "1,1,1", *(f"{n}{s}" for n in range(4) for s in "nsew"),
           *(f"{kind}{n}" for kind in "bw" for n in range(2, 8))]  # fmt: skip
-_HABIT = {"geradeweg": r"[1-9]\d*|-", "shingoki": r"[bw]\d+|-"}
-"""What is written in print, where a family's notation allows more."""
 
 
 def clue_by_clue(
@@ -121,9 +119,7 @@ def _thinned(
 
 def words_of(sheet: Sheet, name: str) -> list[str]:
     """The words that are tried in a layer."""
-    pattern = _HABIT.get(sheet.family) or next(
-        layer.pattern for layer in clue_layers(sheet) if layer.name == name
-    )
+    pattern = next(layer.pattern for layer in clue_layers(sheet) if layer.name == name)
     most = sheet.rows * sheet.cols if sheet.family == "hidoku" else sheet.rows + sheet.cols
     numbers = [str(n) for n in range(most + 1)]
     words = dict.fromkeys([*numbers, *(word for word in _WORDS if not word.isdecimal())])

@@ -125,7 +125,7 @@ def generate(
     if name == "nonogram":
         return make_nonogram(rows, cols, picture, rng, deadline)
     least, most = clues or (0, None)
-    strewn = None if picture is None else [at for at, sign in picture.items() if sign == "o"]
+    strewn = [at for at, sign in (picture or {}).items() if sign == "o"]
     opened = name in OPEN and not (picture or symmetric or extra or clues)
     failed, mends = 0, 0
     why: set[str] = set()  # what refused a sheet; empty for what left one without a solution
@@ -133,8 +133,7 @@ def generate(
     while True:
         deadline.left()
         try:
-            places_of_clues = strewn if strewn and LAYOUTS[name].word else None
-            sheet, mended = mended or blank(name, rows, cols, rng, places_of_clues), None
+            sheet, mended = mended or blank(name, rows, cols, rng, strewn), None
             groups = _groups(sheet, picture, symmetric=symmetric)
             if name in _ONE_BY_ONE and not opened:
                 made = clue_by_clue(sheet, groups, rng, deadline, tuple(extra), minimal=minimal)

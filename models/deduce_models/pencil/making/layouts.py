@@ -123,9 +123,7 @@ LAYOUTS: Mapping[str, Layout] = (
 """The families that have a layout."""
 
 
-def blank(
-    name: str, rows: int, cols: int, rng: Random, strewn: Sequence[tuple[int, int]] | None = None
-) -> Sheet:
+def blank(name: str, rows: int, cols: int, rng: Random, strewn: Sequence[tuple[int, int]] = ()) -> Sheet:
     """A sheet of the family without clues, with a random layout.
 
     Args:
@@ -133,14 +131,14 @@ def blank(
         rows: How many rows.
         cols: How many columns.
         rng: The source of chance.
-        strewn: Where clues come, in families in which that is part of the layout; None for a choice by chance.
+        strewn: Where clues come, in families in which that is part of the layout; none for a choice by chance.
 
     Raises `ProblemError` for a family without a layout, `GaveUp` when no areas are found.
     """
     layout = LAYOUTS.get(name)
     if layout is None:
         raise ProblemError(f"{name} is not generated; allowed: {', '.join(sorted(LAYOUTS))}")
-    draw = AROUND.get(name) if strewn is None else None
+    draw = AROUND.get(name)
     drawn = None if draw is None else draw(rows, cols, rng)
     if drawn is not None:
         return family(name).parse.blank(name, rows, cols, drawn)
@@ -163,8 +161,8 @@ def blank(
         number = round(layout.share * len(cells)) if layout.share > 0 else -int(layout.share)
         number = max(1, number)
         number += (len(cells) - number) % layout.rest
-        chosen = set(strewn or ())
-        if strewn is None:
+        chosen = set(strewn)
+        if not strewn:
             order = rng.sample(cells, len(cells)) if layout.apart else rng.sample(cells, number)
             for at in order:
                 if len(chosen) < number and not (layout.apart and chosen & {*_beside(at, rows, cols)}):

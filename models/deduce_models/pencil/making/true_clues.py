@@ -35,6 +35,10 @@ _MARKS = (
 )  # fmt: skip
 
 
+_HABIT: Mapping[str, str] = {"geradeweg": r"[1-9]\d*", "shingoki": r"[bw]\d+"}
+"""What is written in print, where a family's notation allows what says less."""
+
+
 def _quotient(numbers: Sequence[int]) -> int | None:
     """The greatest divided by all others; None where that leaves a rest."""
     divided, rest = divmod(numbers[0], max(1, prod(numbers[1:])))
@@ -131,13 +135,14 @@ class ClueReader:
                     found[at].append(clue)
         if all(found[at] for at in inside):
             return
+        pattern = _HABIT.get(self.blank.family, layer.pattern)
         useless = empty = 0
         # Beside the grid there may be sums of a whole line.
         rows, cols = self.blank.rows, self.blank.cols
         most = rows * cols if layer.side else 3 * max(rows, cols)
         for number in range(most + 1):
             word = str(number)
-            if not re.fullmatch(layer.pattern, word):
+            if not re.fullmatch(pattern, word):
                 continue
             told = self._of_word(layer.name, kind, [at for at in inside if not found[at]], word)
             useless = useless + 1 if told is None else 0
@@ -149,7 +154,7 @@ class ClueReader:
             if useless == _USELESS or empty == _NOTHING or all(found[at] for at in inside):
                 break
         for word in _MARKS:
-            if re.fullmatch(layer.pattern, word):
+            if re.fullmatch(pattern, word):
                 told = self._of_word(layer.name, kind, inside, word) or {}
                 for at in inside:
                     if at in told and told[at].true_of(solution):
