@@ -57,8 +57,8 @@ def lasting(
     for number, before in said.items():
         for state, how in ((walk[number], "when it was new"), (states[number], "in a second playing")):
             after = _asked(state, number)
-            for what, one, other in zip(_PARTS, before, after, strict=True):
-                if one != other:
+            for what, (one, key), (other, now) in zip(_PARTS, before, after, strict=True):
+                if key != now:
                     raise Fault(
                         f"the position after move {number} is another once the game has gone on to move"
                         f" {len(moves)}: {what} {_told(other)}, and {how} {_told(one)}",
@@ -72,18 +72,20 @@ def lasting(
 _PARTS = ("actor", "scores", "moves", "outcomes", "the view")
 
 
-def _asked(state: Any, number: int) -> tuple[Any, ...]:
+def _asked(state: Any, number: int) -> Sequence[tuple[Any, Any]]:
+    """What a position says of each of `_PARTS`, beside what is compared of it."""
     seat = number % (state.seats + 1)
-    view = state.view(seat)
-    legal, actor = state.moves(), state.actor
+    view, actor, scores = state.view(seat), state.actor, state.scores
+    legal = state.moves()
+    texts = _texts(legal)
+    ways = itertools.islice(state.outcomes(), MOST) if actor is CHANCE else ()
+    outcomes = [(str(move), chance) for move, chance in ways]
     return (
-        actor,
-        state.scores,
-        (len(legal), _texts(legal)),
-        [(str(move), chance) for move, chance in itertools.islice(state.outcomes(), MOST)]
-        if actor is CHANCE
-        else [],
-        (view, hash(view)),
+        (actor, actor),
+        (scores, scores),
+        (texts, (len(legal), texts)),
+        (outcomes, outcomes),
+        (view, (view, hash(view))),
     )
 
 
@@ -92,7 +94,5 @@ def _texts(moves: Sequence[Any]) -> list[str]:
 
 
 def _told(value: Any) -> str:
-    if isinstance(value, tuple) and len(value) == 2:
-        value = value[1] if isinstance(value[1], list) else value[0]
     said = repr(value)
     return said if len(said) <= 200 else f"{said[:200]}..."

@@ -321,4 +321,4 @@ class Prover:
 
     def _named(self, worlds: Ints) -> bool:
         """Whether each of the worlds has a question that wins there."""
-        return bool((self._winners[worlds] >= 0).all())
+        return self.answers.win >= 0 and bool((self._winners[worlds] >= 0).all())

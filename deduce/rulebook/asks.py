@@ -142,11 +142,13 @@ class Row(NamedTuple):
 
     `head` is what the line begins with, `left` how many are still to come. With `words` a roll tells how many there
     are of one of these, and is called by the head and the word: ``offer black``; what comes of itself is announced so.
+    `again` is whether the same may come more than once, as of dice.
     """
 
     head: str
     left: int
     words: Sequence[str] = ()
+    again: bool = False
 
 
 class AtOnce(NamedTuple):

@@ -185,12 +185,16 @@ def row_event(ask: Roll, row: Row) -> Event:
     """The line of a row that chance is about to make."""
     from deduce.records.form import Event, Field
 
+    values = tuple(map(str, ask.chances))
     if row.words:
-        field = Field("pieces", tuple(row.words), "counts", count=row.left)
+        fields = [Field("pieces", tuple(row.words), "counts", count=row.left)]
+    elif row.again:
+        fields = [
+            Field(f"which {place}" if place > 1 else "which", values) for place in range(1, row.left + 1)
+        ]
     else:
-        values = tuple(map(str, ask.chances))
-        field = Field("which", values, "many", count=min(row.left, len(values)))
-    return Event(row.head, row.head, (field,))
+        fields = [Field("which", values, "many", count=min(row.left, len(values)))]
+    return Event(row.head, row.head, tuple(fields))
 
 
 def row_of_seats(table: Table) -> Event | None:

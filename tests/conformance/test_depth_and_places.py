@@ -140,11 +140,22 @@ def shared(part):
     def view(self, seat):
         return replace(WhoseState.view(self, seat), extra=len(run.get("log", ())))
 
-    setattr(Running, part, {"moves": moves, "view": view}[part])
+    def scores(self):
+        own, run["asked"] = WhoseState.scores.fget(self), run.get("asked", 0) + 1
+        return own and (*own[:-1], float(run["asked"]))
+
+    setattr(Running, part, {"moves": moves, "view": view, "scores": property(scores)}[part])
     return type("SharedWhose", (Whose,), {"state_class": Running})()
 
 
-@pytest.mark.parametrize(("part", "said"), [("moves", "moves"), ("view", "the view")])
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ("moves", r"moves \["),
+        ("view", "the view WhoseView"),
+        ("scores", r"scores \(.*, .*\), and when it was new \("),
+    ],
+)
 def test_positions_are_asked_again_after_the_game_went_on(part, said):
     with pytest.raises(
         ConformanceError, match=f"is another once the game has gone on to move .: {said}"

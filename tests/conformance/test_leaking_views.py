@@ -97,3 +97,16 @@ def test_a_leak_in_a_field_that_is_not_compared_is_noticed():
 
     with pytest.raises(ConformanceError, match=r"what is not compared where views are .==.: unseen is"):
         check_game(faulty(view=view), players=3, playouts=20, parts=["resample"], thin=True, decisions=1)
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_a_position_that_a_view_leads_to_is_found_wherever_it_hangs(place):
+    """Beside things that it holds twice, which are looked into once."""
+
+    def view(self, seat):
+        held = [(seat, "one"), (seat, "other")] * 2
+        held.insert(place, self)
+        return replace(WhoseState.view(self, seat), extra=(tuple(held),))
+
+    with pytest.raises(ConformanceError, match=rf"\.extra\[0\]\[{place}\]"):
+        check_game(faulty(view=view), players=3, playouts=1, parts=["views"])

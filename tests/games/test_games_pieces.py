@@ -339,3 +339,32 @@ def test_what_was_hidden_is_told_when_a_game_is_over():
         "What seat 1 saw:",
         "What seat 2 saw:",
     ]
+
+
+def test_what_nobody_knew_is_told_where_the_game_is_over_and_was_not_found_out():
+    bulls = game("bulls_and_cows")
+    state = bulls.new(players=1, digits=2, highest=3, guesses=1, seed=4)
+    truth = bulls.truth(state, bulls.knowledge(state.view(1)))
+    right = "".join(map(str, truth.values()))
+    unknown = ", ".join(f"{variable.name} is {digit}" for variable, digit in truth.items())
+    half = next(str(move) for move in state.moves() if str(move)[0] == right[0] and str(move) != right)
+    assert revealed(bulls, state.play(half), 1) == [f"What nobody knew: {unknown}"]
+    assert revealed(bulls, state.play(right), 1) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("kuhn", "Kuhn poker (kuhn), 2 players\n"),
+        ("minesweeper", "Minesweeper (minesweeper), 1 player\n\n"
+         "  width = 6  (rulebook) columns, called a, b, c ...\n  height = 6  (rulebook) rows, called 1, 2, 3 ...\n"
+         "  mines = 6  (rulebook) mines; fewer than places\n"
+         "  safe = True  (varies) whether the first place is never a mine"),
+        ("skull", "Skull (skull), 3-6 players\n"),
+    ],
+)  # fmt: skip
+def test_a_game_is_described_by_its_seats_and_options(name, text):
+    report = game(name).describe()
+    assert report.text == text
+    assert report.data["players"] == list(game(name).seats)
+    assert [*report.data["options"]] == [*game(name).options]

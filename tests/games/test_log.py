@@ -267,6 +267,30 @@ def test_a_table_is_told_with_the_names_above_it():
     assert changes(after, after) == ["nothing new follows"]
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (
+            "t\n\n    x  y\na   1  2",
+            "t\n\n    x  y\na   1  2\n\nb   3  4",
+            ["b   3  4"],
+        ),  # a blank line ends the table
+        ("t\n\n    x  y\na   1  2", "t\n\n    x  y\na   1  2\n no more\nb   3", [" no more", "b   3"]),
+        (
+            "t\n\n    x  y\na   1",
+            "t\n\n    x  y\na   2\nb   3",
+            ["    x  y", "a   2", "b   3"],
+        ),  # names are told once
+        ("t\n\n    x  y\na   1", "t\n\n    x  z\na   1", ["    x  z"]),
+        ("t\na", "t\na\n---\nb", ["b"]),  # a line without a word
+        ("t\na", "u\na", ["u", "nothing new follows"]),  # but for its title
+        ("t\na", "u\nb", ["u", "b"]),
+    ],
+)
+def test_what_changed_of_a_sheet_is_its_new_lines_with_the_names_above_them(before, after, told):
+    assert changes(before, after) == told
+
+
 def test_an_entracte_play_that_says_nothing_is_answered_so(tmp_path):
     _, told = noted(
         tmp_path, "code: day repeat\nstart: spring Mon", "ann spring Tue", "bob winter Wed", "cid ?"

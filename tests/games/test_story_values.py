@@ -22,12 +22,13 @@ def test_a_line_is_told_once_for_the_player_whom_it_told_most():
         Moment(1, "one", (3.0, 3.0, 0.0)),  # a bystander's bits are nobody's
         Moment(2, "two", (3.0, 2.5, 0.0)),
         Moment(3, "dealt", (0.0, 2.5, 0.0), decided=False),
-        Moment(4, "three", (None, 2.5, 0.0)),
+        Moment(4, "three", (None, 2.25, 0.0)),
         Moment(5, "four", (1.0, 2.75, 0.0)),
     ).telling()
     assert [(each.line, each.said, each.seat, each.bits) for each in told] == [
         (1, "one", 2, 2.0),
         (2, "two", 2, 0.5),
+        (4, "three", 2, 0.25),
     ]
     assert len(story(*(Moment(k, "x", (9.0 - k, 0.0, 0.0)) for k in range(9))).telling(3)) == 3
 

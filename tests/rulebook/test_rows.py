@@ -127,3 +127,21 @@ def test_rows_are_tapped_as_one_line():
     assert set(lines_of(events["bids"])) == {"bids 2 0", "bids 2 1", "bids 2 2"}
     for line in lines_of(events["bids"]):
         read(f"{text}{line}\n")
+
+
+class Dice(Rulebook):
+    name, title, seats = "dice-in-a-row", "Dice", range(1, 2)
+
+    def rules(self, t):
+        for left in (3, 2, 1):
+            yield t.roll("die", range(1, 4), row=Row("dice", left, again=True))
+        yield t.choose(1, ["go"])
+        return [0]
+
+
+def test_a_row_in_which_the_same_may_come_again_is_tapped_place_by_place():
+    head = "game: dice-in-a-row\nplayers: Ann\n\n"
+    (event,) = Dice().upcoming(Dice().answers().read(read_record(head))).asked
+    assert {*lines_of(event)} == {f"dice {a} {b} {c}" for a in "123" for b in "123" for c in "123"}
+    told = Dice().answers().read(read_record(f"{head}dice 2 2 1\n"))
+    assert told.state.history == ("die 2", "die 2", "die 1")

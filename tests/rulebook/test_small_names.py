@@ -95,13 +95,6 @@ def test_a_line_that_begins_with_a_name_is_no_question():
     assert not is_asked("Will passes, tokens Al?", {"will", "al"})
 
 
-def test_a_move_named_without_a_name_is_not_the_one_about_him():
-    options = ["steal An", "steal Bob"]
-    assert by_words("steal", options, "May", ["An", "Bob"], {}) == []
-    assert by_words("steal an", options, "May", ["An", "Bob"], {}) == ["steal An"]
-    assert by_words("An income", ["income"], "May", ["An"], {}) == []
-
-
 WAYS = ["steal An", "steal Will", "give it to An", "income", "bid 3 of 5", "ask glasses"]
 
 
@@ -119,10 +112,11 @@ def test_a_move_is_meant_by_its_words_in_any_order_and_by_nothing_more(typed, me
     assert by_words(typed, WAYS, "May", ["An", "Will"], {"ask": ["question"]}) == meant
 
 
-def test_whose_name_is_a_word_that_asks_asks_nothing():
-    assert by_words("Will income", ["income"], "Will", ["May"], {}) == ["income"]
-    assert by_words("Did income", ["income"], "Will", ["Did"], {}) == []
-    assert by_words("Did income", ["income"], "Will", ["May"], {}) == []
+@pytest.mark.parametrize(
+    ("me", "other", "meant"), [("Did", "May", ["income"]), ("Will", "Did", []), ("Will", "May", [])]
+)
+def test_whose_name_is_a_word_that_asks_asks_nothing(me, other, meant):
+    assert by_words("Did income", ["income"], me, [other], {}) == meant
 
 
 def test_a_fact_about_who_is_called_like_a_small_word_is_understood_and_no_fact_of_nobody():

@@ -1,7 +1,6 @@
 """The clairvoyant bound: equal to brute force on small games, never below what is played on the same draws."""
 
 import itertools
-import math
 import random
 import time
 from dataclasses import replace
@@ -15,7 +14,6 @@ from played import Recorder, coarsely_fixed, discs_fixed, fixed
 from reduced import OPTION_SETS, optimum, options, reduced
 
 from deduce.backends.relaxation import (
-    Branched,
     Relaxed,
     branched,
     integer_bound,
@@ -456,23 +454,6 @@ def test_a_script_answers_the_first_draw():
     script = solo_script(3, SETUP)
     move = scripted(start(SETUP), script)
     assert move.text == f"offer set black {script.sets[0][0]}"
-
-
-def test_whole_numbers_are_bounded_by_their_optimum():
-    """Against all pairs of numbers; without a solution nothing is bounded."""
-    cp = pytest.importorskip("ortools.sat.python.cp_model")
-    model = cp.CpModel()
-    one, two = (model.new_int_var(0, 5, name) for name in "xy")
-    model.add(2 * one + 3 * two <= 12)
-    model.maximize(3 * one + 4 * two)
-    best = max(3 * x + 4 * y for x in range(6) for y in range(6) if 2 * x + 3 * y <= 12)
-    found = branched(model, time_limit=5)
-    assert found.ended
-    assert found.bound == pytest.approx(best)
-    assert 3 * found.values[0] + 4 * found.values[1] == pytest.approx(best)
-    assert branched(model, time_limit=5, whole=()).bound == pytest.approx(15 + 4 * 2 / 3)
-    model.add(one + two >= 9)
-    assert branched(model, time_limit=5) == Branched(math.inf)
 
 
 @pytest.mark.parametrize("ends", [True, False])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 import random
 from collections import Counter
 from functools import lru_cache
@@ -14,7 +13,6 @@ import pytest
 from played import Recorder
 from reduced import optimum, options, reduced
 
-from deduce.backends.relaxation import _dual, _when
 from deduce_models.shakespeare.bound import casting, result
 from deduce_models.shakespeare.bound.coarse import CoarseBoards
 from deduce_models.shakespeare.bound.draws import Script, play_script, playing, replayed, solo_script
@@ -73,48 +71,6 @@ def test_a_search_tells_of_every_better_game_and_ends_with_the_best(seed: int, c
     assert found == best == replayed(frame, script, [move for _, move in game])
     assert [*sorted(set(told))] == told
     assert told[-1:] == ([found] if found > end.scores[0] else [])
-
-
-def test_a_condition_loosened_to_rows_holds_where_it_should_and_nowhere_else() -> None:
-    """Every value of two numbers and two literals, one of them denied; an equation has two limits that are one number."""
-    for low, high in ((-math.inf, 3), (2, math.inf), (1, 4), (5, 5)):
-        domains = [(0, 3), (-1, 2), (0, 1), (0, 1)]
-        for when in ([2], [-4], [2, -4]):
-            rows = _when([(0, 2), (1, -1)], low, high, when, domains)
-            for point in itertools.product(*(range(a, b + 1) for a, b in domains)):
-                asked = all(point[each] if each >= 0 else not point[-each - 1] for each in when)
-                holds = low <= 2 * point[0] - point[1] <= high
-                kept = all(
-                    least <= sum(factor * point[number] for number, factor in terms) <= most
-                    for terms, least, most in rows
-                )
-                assert kept == (holds or not asked)
-
-
-def test_prices_of_rows_bound_every_point_that_fits_whatever_they_are() -> None:
-    """Weak duality, against all whole points; a price on a limit that is none counts for nothing."""
-    rng = random.Random(6)
-    for _ in range(40):
-        domains = [(0, rng.randint(1, 3)) for _ in range(3)]
-        costs = {number: float(rng.randint(-3, 3)) for number in range(3)}
-        rows = []
-        for _ in range(3):
-            terms = [(number, float(rng.randint(-2, 2))) for number in range(3)]
-            low, high = rng.choice([(-math.inf, 2.0), (0.0, math.inf), (-1.0, 3.0), (0.0, 0.0)])
-            rows.append((terms, low, high, rng.choice([0.0, -0.5, 0.5, 1.5, -2.0])))
-        fitting = [
-            sum(costs[number] * value for number, value in enumerate(point))
-            for point in itertools.product(*(range(low, high + 1) for low, high in domains))
-            if all(low <= sum(f * point[n] for n, f in terms) <= high for terms, low, high, _ in rows)
-        ]
-        found = _dual(costs, domains, rows)
-        assert math.isfinite(found)
-        assert found <= min(fitting, default=math.inf) + 1e-9
-        free = [(terms, low, high, 0.0) for terms, low, high, _ in rows]
-        least = sum(min(costs[number] * end for end in domains[number]) for number in range(3))
-        assert _dual(costs, domains, free) == pytest.approx(least)
-    # 2x >= 3 at a cost of 1 each: the right price proves one and a half.
-    assert _dual({0: 1.0}, [(0, 5)], [([(0, 2.0)], 3.0, math.inf, 0.5)]) == pytest.approx(1.5)
 
 
 @pytest.mark.parametrize(

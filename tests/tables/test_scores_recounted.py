@@ -10,7 +10,7 @@ import pytest
 
 import deduce
 from deduce_models.tables.avalon import Avalon
-from deduce_models.tables.hanabi import Hanabi
+from deduce_models.tables.hanabi import COLOURS, Hanabi
 
 
 def played(name, players, seed, **options):
@@ -229,3 +229,43 @@ def test_a_card_of_hanabi_lies_in_its_row_where_it_is_the_next_one():
         assert o.discards == ([] if fits else [f"red {rank}"])
         assert o.lives == 3 - (verb == "play" and not fits)
         assert o.hints == min(8, hints + (verb == "discard" or (fits and rank == 5)))
+
+
+@pytest.mark.parametrize(("players", "seed"), list(product((1, 2), range(6))))
+def test_bulls_and_cows(players, seed):
+    state, made = played("bulls_and_cows", players, seed, digits=2, highest=3, guesses=5)
+    digits = [text[-1] for _, text, _ in made[: 2 * players]]
+    codes = {1: digits[-2:], 2: digits[:2]}  # each guesses the number that the other wrote down
+    told, found = [], []
+    for seat, guess, _ in made[2 * players :]:
+        told.append(sum(one == other for one, other in zip(codes[seat], guess, strict=True)))
+        if told[-1] == 2:
+            found.append(seat)
+        else:
+            told.append(len({*codes[seat]} & {*guess}) - told[-1])
+        assert not found or seat == players or (seat, guess, _) != made[-1]  # all guess as often
+    assert [entry.value for entry in state.view(0).entries if entry.kind == "tell"] == told
+    assert len(made) == 7 * players or found
+    assert state.scores == tuple((seat in found) / max(1, len(found)) for seat in range(1, players + 1))
+
+
+@pytest.mark.parametrize(
+    ("order", "verbs", "turns", "score"),
+    [("up", ["play"], 6, 6), ("down", ["play"], 3, 0), ("up", ["play", *["hint", "discard"] * 10], 21, 1)],
+)
+def test_hanabi_ends_when_all_rows_are_whole_without_lives_or_a_turn_each_behind_the_last_card(
+    order, verbs, turns, score
+):
+    """Cards of two colours up to 3, dealt in their order or against it, played or thrown away from the left."""
+    ranks = (1, 2, 3, 1, 2, 3, 1) if order == "up" else (3, 2, 1, 3, 2, 1, 1)
+    cards = [f"{colour} {rank}" for rank in ranks for colour in COLOURS[:2]]
+    state, made = deduce.game("hanabi").new(players=2, colours=2, ranks=3, hand=2), 0
+    while state.actor is not None:
+        if isinstance(state.actor, int):
+            verb = verbs[min(made, len(verbs) - 1)]
+            text, made = next(str(move) for move in state.moves() if str(move).startswith(verb)), made + 1
+        else:
+            number = str(state.outcomes()[0][0]).partition("]")[0].removeprefix("card[")
+            text = f"card[{number}] = {cards[int(number) - 1]}"
+        state = state.play(text)
+    assert (made, state.scores) == (turns, (float(score),) * 2)

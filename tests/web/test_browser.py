@@ -175,7 +175,7 @@ def test_an_entry_that_is_refused_goes_back_to_its_taps(page, address):
     )
     page.locator(".banner .bad").wait_for()
     assert "Cid played it on line 17" in page.locator(".banner .bad p").text_content()
-    assert page.locator(".banner .bad strong").text_content() == "Line 21"  # of which no column is known
+    assert page.locator(".banner .bad strong").text_content() == "Line 23"  # of which no column is known
     page.get_by_role("button", name="Change this entry").click()
     settled(page)
     step(page, "said drawn up winter Sat adult on female b x")
