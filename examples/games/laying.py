@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from deduce.games import check_game
 from deduce.records.positions import Kind, Part, Told
-from deduce.rulebook import Rulebook
-from deduce.rulebook.notes import Foretold
+from deduce.rulebook import Foretold, Rulebook
 
 CARDS = range(1, 8)
 LINES = Part("laid CARD+"), Part("holds SEAT: COUNT"), Part("turn SEAT")
