@@ -132,7 +132,7 @@ class Knowledge:
             place: Where it was written down, such as ``"line 12"``.
             error: The chance that the note is a slip; repairs doubt likely slips first, 0 never.
         """
-        self.problem.checked(constraint)
+        self.problem.checked(constraint, self.scope)
         return self.learn(Statement(constraint, text or constraint.sentence(), "observation", place, error))
 
     def weigh(
@@ -155,14 +155,14 @@ class Knowledge:
             place: Where it was written down.
         """
         if isinstance(target, Variable):
-            self.problem.own(target)
+            self.problem.own(target, self.scope)
             if not isinstance(ratios, Mapping):
                 raise ProblemError(
                     f"weighing {target} needs a mapping from values to ratios, not {ratios!r}"
                 )
             weight = Weight(target, dict(ratios), default)
         elif isinstance(target, Fact):
-            self.problem.checked(target)
+            self.problem.checked(target, self.scope)
             if isinstance(ratios, Mapping):
                 raise ProblemError(
                     "weighing a fact needs one number: how many times likelier if it is true"
@@ -185,7 +185,7 @@ class Knowledge:
         if not isinstance(change, Change):
             raise ProblemError(f"expected a change such as Shuffle(a, b, c), not {change!r}")
         for variable in (*change.scope, *getattr(change, "without", ())):
-            self.problem.own(variable)
+            self.problem.own(variable, self.scope)
         return self.learn(Statement(change, text or change.sentence(), "change", place, error))
 
     def learn(self, *statements: Statement) -> Knowledge:
@@ -377,7 +377,9 @@ class Knowledge:
             worlds = self._given(given)
             if over is None:
                 return worlds.count()
-            about = tuple(dict.fromkeys(self.problem.own(v) for v in variables_of("count", over)))
+            about = tuple(
+                dict.fromkeys(self.problem.own(v, self.scope) for v in variables_of("count", over))
+            )
             return worlds.project(about, max_bytes=self.max_bytes).count()
 
     def entropy(self) -> float:
@@ -389,7 +391,7 @@ class Knowledge:
     ) -> float:
         """The exact probability of a fact. Raises as `count` does."""
         with self._limited(time_limit):
-            return self._given(given).probability(self.problem.checked(fact))
+            return self._given(given).probability(self.problem.checked(fact, self.scope))
 
     @overload
     def marginals(
@@ -427,7 +429,7 @@ class Knowledge:
         """
         with self._limited(time_limit):
             if isinstance(thing, Variable) and not things:
-                self.problem.own(thing)
+                self.problem.own(thing, self.scope)
                 return self._given(given).marginals(thing)
             from deduce.worlds.asking import chances
 
@@ -487,7 +489,7 @@ class Knowledge:
     def _given(self, condition: Constraint | None) -> Worlds:
         """The worlds left that satisfy a further condition."""
         if condition is not None:
-            self.problem.checked(condition)
+            self.problem.checked(condition, self.scope)
         worlds = self._live()
         if condition is None:
             return worlds
@@ -501,7 +503,7 @@ class Knowledge:
 
         thing = thing_of(item)
         for variable in (thing,) if isinstance(thing, Variable) else thing.scope:
-            self.problem.own(variable)
+            self.problem.own(variable, self.scope)
         return thing
 
     def _number(self, item: object) -> Expression:
@@ -558,7 +560,7 @@ class Knowledge:
 
         Raises `Contradiction`; `GaveUp` at the time limit.
         """
-        self.problem.checked(fact)
+        self.problem.checked(fact, self.scope)
         with Deadline(time_limit).watch():
             if self._near:
                 return self._live().verdict(fact, max_bytes=self.max_bytes)
@@ -571,7 +573,7 @@ class Knowledge:
 
     def possible(self, variable: Variable[V], *, time_limit: float | None = None) -> set[V]:
         """The values a variable can still take. Raises `Contradiction`; `GaveUp` at the time limit."""
-        self.problem.own(variable)
+        self.problem.own(variable, self.scope)
         with Deadline(time_limit).watch():
             if self._near:
                 return self._live().possible(variable)
@@ -653,7 +655,7 @@ class Knowledge:
         if not isinstance(world, Mapping):
             raise ProblemError(f"a world is a value for each variable, {{variable: value}}, not {world!r}")
         for variable in world:
-            self.problem.own(variable)
+            self.problem.own(variable, self.scope)
         return self.worlds.contains(world)
 
     def is_consistent(self, *, time_limit: float | None = None) -> bool:
@@ -748,7 +750,7 @@ class Knowledge:
         """
         if not isinstance(fact, Fact):
             raise ProblemError(f"why explains facts such as cell == value, not {fact!r}")
-        self.problem.checked(fact)
+        self.problem.checked(fact, self.scope)
         from deduce.explain.reasons import Reason
 
         with Deadline(time_limit).watch():
@@ -845,7 +847,7 @@ class Knowledge:
         """
         from deduce.explain.reasons import Entry
 
-        self.problem.checked(fact)
+        self.problem.checked(fact, self.scope)
         self._live()
         step = self._made((), None)
         before = step.probability(fact)

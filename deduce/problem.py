@@ -11,7 +11,7 @@ from deduce.ground.deadline import tick
 from deduce.ground.errors import Called, ProblemError, nearest
 from deduce.ground.wording import many
 from deduce.language.constraints import Constraint, of_kind
-from deduce.language.variables import Family, Scope, Variable, variables_of
+from deduce.language.variables import Family, Scope, Variable, listed_values, variables_of
 from deduce.worlds.base import DEFAULT_MAX_BYTES, Worlds
 
 if TYPE_CHECKING:
@@ -129,8 +129,8 @@ class Problem:
             self.checked(rule.content)
             self._rules.append(rule)
 
-    def checked(self, constraint: object) -> Constraint:
-        """`constraint`, if it is one and all its variables belong to this problem."""
+    def checked(self, constraint: object, scope: Sequence[Variable] | None = None) -> Constraint:
+        """`constraint`, if it is one and all its variables belong to this problem; with a `scope`, also to that."""
         if not of_kind(type(constraint), Constraint):
             hint = " (a Python truth value: was `and`, `or`, `not` or `in` used for &, |, ~ or is_in?)"
             raise ProblemError(
@@ -138,9 +138,10 @@ class Problem:
                 f"{hint if isinstance(constraint, bool) else ''}"
             )
         stated = cast("Constraint", constraint)
-        if not self._members.issuperset(stated.scope):
+        late = scope is not None and len(scope) < len(self._variables)
+        if late or not self._members.issuperset(stated.scope):
             for variable in stated.scope:
-                self.own(variable)
+                self.own(variable, scope)
         return stated
 
     def _none_of_mine(self, given: object) -> str:
@@ -148,8 +149,8 @@ class Problem:
             return f"expected a variable, not its name: give problem[{given!r}]"
         return f"expected one variable of problem {self.name!r}, not {given!r}: {nearest(given, self._variables)}"
 
-    def own(self, variable: Variable) -> Variable:
-        """`variable`, if it belongs to this problem; else `ProblemError`."""
+    def own(self, variable: Variable, scope: Sequence[Variable] | None = None) -> Variable:
+        """`variable`, if it belongs to this problem, and to a `scope` taken of it before; else `ProblemError`."""
         if not isinstance(variable, Variable):
             raise ProblemError(self._none_of_mine(variable))
         if variable not in self._members:
@@ -159,6 +160,10 @@ class Problem:
             raise ProblemError(
                 f"{variable.name} belongs to another problem than {self.name!r}{same}: "
                 f"{nearest(variable.name, self._variables)}"
+            )
+        if scope is not None and len(scope) < len(self._variables) and variable not in scope:
+            raise ProblemError(
+                f"{variable.name} was declared after this knowledge was made; make Knowledge(problem) when all are"
             )
         return variable
 
@@ -254,11 +259,18 @@ def _made(
     name: str, keys: Iterable[K], domain: Iterable[V] | Callable[[K], Iterable[V]]
 ) -> dict[K, Variable[V]]:
     """The members of a family, by key. Raises `ProblemError` for a key twice and a faulty domain."""
-    shared = None if callable(domain) else tuple(_values(name, domain))
+    shared = None if callable(domain) else _values(name, domain)
     members: dict[K, Variable[V]] = {}
     ranges: dict[range, Variable[V]] = {}
     for key in keys:
-        if key in members:
+        try:
+            twice = key in members
+        except TypeError as error:
+            wanted = "use a string, a number or a tuple of these"
+            raise ProblemError(
+                f"the key {key!r} of the family {name!r} cannot be hashed; {wanted}"
+            ) from error
+        if twice:
             raise ProblemError(f"the family {name!r} has the key {key!r} twice")
         tick()
         if members and shared is not None:
@@ -291,7 +303,7 @@ def _squeezed(name: str) -> str:
     return _BESIDE.sub(r"\1", name.strip())
 
 
-def _values(name: str, domain: Iterable[V]) -> Iterable[V]:
-    if isinstance(domain, (str, Mapping)):
+def _values(name: str, domain: Iterable[V]) -> tuple[V, ...]:
+    if isinstance(domain, (str, Mapping)) or not isinstance(domain, Iterable):
         return Variable(name, domain).domain  # or an error
-    return domain
+    return listed_values(name, domain)

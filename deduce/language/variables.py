@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numbers
 from collections.abc import Hashable, Iterable, Iterator, Mapping, ValuesView
+from itertools import islice
 from operator import is_
 from sys import maxsize
-from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeGuard, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, SupportsIndex, TypeGuard, TypeVar, overload
 
 from deduce.ground.compat import override
-from deduce.ground.errors import ProblemError, nearest
+from deduce.ground.errors import ProblemError, TooLarge, nearest
 from deduce.language.operators import Calculable, Comparable, algebra
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ K = TypeVar("K", bound=Hashable)
 Value = Hashable
 
 _PLAIN = frozenset({str, int})
+MOST_VALUES: Final = 2**22
+"""A domain has at most so many values: some 500 MB of them."""
 
 
 def is_number(value: object) -> bool:
@@ -35,6 +38,16 @@ def is_number(value: object) -> bool:
     if type(value) in (int, float, str, tuple):  # what values mostly are; asking the number tower is slow
         return type(value) in (int, float)
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
+
+
+def listed_values(name: str, domain: Iterable[V]) -> tuple[V, ...]:
+    """The values of a domain. Raises `TooLarge` where they have no end, or are too many to be held."""
+    values = tuple(islice(domain, MOST_VALUES + 1))
+    if len(values) > MOST_VALUES:
+        raise TooLarge(
+            f"the domain of {name} has more than {MOST_VALUES:,} values; say it by fewer, in steps or parts"
+        )
+    return values
 
 
 def is_whole(value: object) -> TypeGuard[int]:
@@ -110,7 +123,7 @@ class Variable(Comparable, Generic[V]):
                 "and for weights Knowledge(problem).weigh(variable, {value: ratio})"
             )
         self.name, self.key = name, key
-        self.domain: tuple[V, ...] = tuple(domain)
+        self.domain: tuple[V, ...] = listed_values(name, domain)
         if not {type(value) for value in self.domain} <= _PLAIN:
             self.domain = tuple(map(_unboxed, self.domain))
         if not self.domain:

@@ -134,6 +134,11 @@ class Tree(Shown, Plain):
             if depth is None or level < depth:
                 stack.extend((level + 1, str(b.answer), b.node) for b in reversed(node.branches))
 
+    def on_average(self, digits: int) -> str:
+        """The mean in words, to so many digits."""
+        mean = f"{self.mean:.{digits}g}"
+        return f"{mean} {'question' if mean == '1' else 'questions'} on average"
+
     def summary(self) -> str:
         """Mean and worst in one line, and what they are."""
         worlds = f"{self.root.worlds} world{'s' if self.root.worlds != 1 else ''}"
@@ -149,7 +154,7 @@ class Tree(Shown, Plain):
             else ""
         )
         return (
-            f"{worlds}{sampled}: {self.mean:.4g} questions on average (total {self.total:g}), "
+            f"{worlds}{sampled}: {self.on_average(4)} (total {self.total:g}), "
             f"{self.worst} at worst; {how}{left}"
         )
 

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any, Final
 from deduce.ground.compat import override
 from deduce.ground.wording import as_is, say
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
+from deduce.rulebook.cards import sure_of
 from deduce.rulebook.cursor import Dead
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Event, Unsure
-from deduce.rulebook.matching import Speech, option_at, skip
+from deduce.rulebook.matching import Speech, option_at, skip, value_at
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.moves_said import HIDDEN, MovesSaid
 from deduce.rulebook.replies import Alike
@@ -258,7 +259,9 @@ class Attempt(MovesSaid):
         elif unsaid is IMPLIED:
             silent += [] if self.ended else [(value, self.at, self.at) for value in (True, False)]
         elif unsaid is not None:
-            silent.append((unsaid, self.at, self.at))
+            sure = None if unsaid is UNNOTED else sure_of(about, table)
+            # What cards that the writer saw say goes without saying too.
+            silent.append((unsaid if sure is None else sure, self.at, self.at))
         if self.ended:
             if not silent:
                 raise Pending(question)
@@ -271,7 +274,14 @@ class Attempt(MovesSaid):
         before, used = self.speech, self.taken
         if kind == "show" and known is not None and _chose(about, table):
             found = self._agreeing(found, question, known, table)
+        self.stretch = self.boundary[0] if kind == "show" else -1
         picked = self._pick(found, partial(question.wanted, table))
+        if kind == "show" and known is not None:
+            self._said_again(question, known, self.taken > used, table)
+        if type(picked) is int:
+            number = str(picked)
+            self.numbers.update(at for at in self._used(before) if before.tokens[at].folded == number)
+        self.stretch = -1
         if self.taken == used and known is None and unsaid is not None and unsaid is not IMPLIED:
             self.passed.append(Question(kind, said, about, name, open=unsaid is UNNOTED))
         if kind == "show" and self.taken > used:
@@ -280,6 +290,14 @@ class Attempt(MovesSaid):
             self.shared.update(picked.others)
             picked = picked.value
         return Entry(kind, 0, said, picked)
+
+    def _said_again(self, question: Question, known: Any, said: bool, table: Table) -> None:
+        """Keep that the line says a value which the writer knew: it was `said`, or its words stand next, passed over."""
+        if said:
+            self.again += type(known) is int and any(map(str.isdigit, self._labels(question)[0]))
+            return
+        for _, end in value_at(self.speech, self.at, (known,), self._names(table)):
+            self.said_over[skip(self.speech, self.at)] = end, self.stretch
 
     def _agreeing(
         self, found: Sequence[tuple[Any, int, int]], question: Question, known: Any, table: Table

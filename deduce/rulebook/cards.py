@@ -253,10 +253,10 @@ def _otherwise(event: Event, table: Table) -> str:
     """What cards that the writer saw say of something told, where the line says it otherwise; empty where it does not."""
     told = event.value
     if event.kind == "tell":
-        is_so = None if told in (UNNOTED, UNSHOWN) else _sure(event.about, table)
+        is_so = None if told in (UNNOTED, UNSHOWN) else sure_of(event.about, table)
         return "" if is_so is None or is_so == told else _so(event.said, is_so)
     for key, fact in event.about.items():
-        is_so = _sure(fact, table) if Unsure(key) not in told else None
+        is_so = sure_of(fact, table) if Unsure(key) not in told else None
         if is_so is not None and is_so != (key in told):
             name = table.name(key) if type(key) is int and key in table.seats else str(key)
             return _so(event.said.replace("{}", name), is_so)
@@ -269,13 +269,13 @@ def _so(said: str, value: object) -> str:
     return run(as_is(said), ": ", say("by these notes it is {truth}", truth=as_is(truth)))
 
 
-def _sure(what: Any, table: Table) -> Any:
+def sure_of(what: Any, table: Table) -> Any:
     """Whether a fact about zones is true, or what an amount is, where cards seen alone say it; else None."""
     if isinstance(what, Amount):
         low, high = what.bounds()
         return low if low == high else None
     if isinstance(what, Several):
-        parts = [_sure(part, table) for part in what.parts]
+        parts = [sure_of(part, table) for part in what.parts]
         decided = not what.every
         return decided if decided in parts else None if None in parts else what.every
     if isinstance(what, Compared):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from deduce.language.facts import Fact
     from deduce.language.variables import Variable
     from deduce.rulebook.places import Held
+
+
+HOLDING = frozenset(("hold", "holds", "held", "in"))
+"""Say no more than "has" where a quantity is spoken of shortly."""
 
 
 class Claim(NamedTuple):
@@ -43,7 +47,8 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
     if len(exact) == 1:  # as the sheet spells it, whatever words that has
         return _valued(*exact[0])
     line = Line(0, text, say("the fact"))
-    quiet = FILLERS.difference(map(folded, names))
+    people = frozenset(map(folded, names))
+    quiet = FILLERS - people
     places = places_of(known)
     tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in quiet]
     denied = [token for token in tokens if token.folded in NOT]
@@ -52,9 +57,13 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
     ]
     hits: list[Callable[[], Claim]] = []
     for name, spelt, claim in _sayable(known, quiet):
-        wanted = [*name, *(words_in(spelt) or (spelt,))]
-        if len(wanted) == len(said) and _matches(said, name, wanted[len(name) :]):
+        if _matches(said, name, words_in(spelt) or (spelt,)):
             hits.append(claim)
+    if not hits:
+        short = [word for word in said if word not in HOLDING]
+        hits = [
+            claim for words, claim in _shortly(known, people) if any(_matches(short, *way) for way in words)
+        ]
     if len(hits) != 1 or len(denied) > 1:
         lies = (
             {place: 0 for each in places.lies.values() for place in each.values()}
@@ -97,6 +106,21 @@ def _sayable(
                     yield name, several(least, kind), partial(_held, hand_name, hand, kind, least)
 
 
+def _shortly(
+    known: Knowledge, people: Set[str]
+) -> Iterator[tuple[Sequence[tuple[Sequence[str], Sequence[str]]], Callable[[], Claim]]]:
+    """What can be claimed by what a quantity is about and its value alone: ``mustard Cid`` of ``holder[mustard]``.
+
+    Of people more has to be said: "Bob is a werewolf" may mean the card he was dealt, or has now.
+    """
+    for variable in known.scope:
+        key = variable.name.rstrip("]").partition("[")[2]
+        about = words_in(key)
+        for spelt in spelt_values(variable, known) if about and people.isdisjoint(about) else ():
+            value = words_in(spelt) or (spelt,)
+            yield ((about, value), (value, about)), partial(_valued, variable, known, spelt)
+
+
 def _valued(variable: Variable, known: Knowledge, told: str) -> Claim:
     spelt = spelt_values(variable, known)
     values, others = spelt[told], [each for each in spelt if each != told]
@@ -131,6 +155,8 @@ def _called(name: str, owners: Mapping[str, str], quiet: Collection[str]) -> lis
 
 
 def _matches(said: Sequence[str], name: Sequence[str], value: Sequence[str]) -> bool:
+    if len(said) != len(name) + len(value):
+        return False
     head, tail = said[: len(name)], said[len(name) :]
     return all(same(a, b) for a, b in zip(tail, value, strict=True)) and (
         sorted(head) == sorted(name) or all(same(a, b) for a, b in zip(head, name, strict=True))

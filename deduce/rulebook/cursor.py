@@ -48,6 +48,10 @@ class Cursor:
         taken: How many things were said since the line of what was done in one go began.
         passed: What went without saying since something was said.
         explains: Whether it is asked why a reading leads nowhere.
+        again: How often it says the number that one of several numbered things was known to be.
+        said_over: Words that say such a value where it went unsaid, by their place: where they end, and the stretch.
+        numbers: Where numbers stand that were taken for what was told.
+        stretch: What is shown with no move between, by one number: a row of values may leave out those that are known.
     """
 
     def __init__(self, speech: Speech, script: Sequence[int]) -> None:
@@ -59,6 +63,9 @@ class Cursor:
         self.subject, self.named = 0, False
         self.passed: list[Passed] = []
         self.explains = True
+        self.again, self.stretch = 0, -1
+        self.said_over: dict[int, tuple[int, int]] = {}
+        self.numbers: set[int] = set()
 
     @property
     def ended(self) -> bool:
@@ -77,6 +84,9 @@ class Cursor:
         number = self.script[len(self.made)] if len(self.made) < len(self.script) else 0
         self.made.append(len(found))
         value, start, end = found[number]
+        over, stretch = self.said_over.get(skip(self.speech, start), (end, self.stretch))
+        if start < end <= over and stretch != self.stretch:
+            raise self._lost(wanted, options)  # it says again what was known, and nothing that came later
         self.speech = self.speech.without(start, end)
         self.taken += end > start
         if end > start:

@@ -40,6 +40,7 @@ from deduce.rulebook.words import (
     due,
     folded,
     is_initial,
+    is_number,
     left_open,
     of_manner,
     same,
@@ -78,7 +79,6 @@ CROWD: Final = {
     **dict.fromkeys(("himself", "herself"), SELF),
 }
 WRITER: Final = frozenset(("i", "me", "i'm", "i’m", "im", "i'd", "i’d"))
-BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
 DENIED: Final = frozenset(("not", "no", "n't", "never", "without", "nope", "nah"))
 PARTING: Final = frozenset(",;:.!()[]/|=<>→–—-\"“”'‘’@")
 JOINED: Final = re.compile(r"(?<!\d)\+|\+(?=\w)")
@@ -284,7 +284,7 @@ class Hurried:
             if self.apart and size == 1 and token.folded == "a":  # the article, or what is called A
                 plain = [each for each in options if (each[0] == "fill") == (token.text == "a")]
                 options = tuple(plain or options) if at or token.text == "a" else options
-            if token.text.casefold() == "one" and (at == 0 or tokens[at - 1].folded not in BEING):
+            if token.text.casefold() == "one" and not is_number(tokens, at):
                 options = (*options, ("fill", "one"))  # "the middle one", or the number
             asks = token.text.endswith("?") and any(tag not in self.things for tag, _ in options)
             if not options or asks:

@@ -333,8 +333,16 @@ def verdict_at(
             place += 1
         else:
             break
-    if turned <= 1 and (used == len(wanted) or (short and not needed)):
+    if turned <= 1 and (used == len(wanted) or (short and not needed and _clause_ends(speech, end))):
         yield not turned, end
+
+
+def _clause_ends(speech: Speech, at: int) -> bool:
+    """Whether a clause ends here, fillers skipped: a word in place of one that was left out says something else."""
+    tokens = speech.tokens
+    while at < len(tokens) and speech.void[at] and tokens[at].text not in CLAUSES:
+        at += 1
+    return at >= len(tokens) or tokens[at].text in CLAUSES
 
 
 def _ends(speech: Speech, at: int, rest: Sequence[str], names: Mapping[str, str]) -> bool:

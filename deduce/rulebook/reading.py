@@ -423,10 +423,11 @@ class Reader:
 
         return [each for each in outcomes if knowledge_of(each[0].table).is_consistent()] or outcomes
 
-    def _cost(self, attempt: Attempt) -> tuple[int, int]:
-        """Readings are best that leave out the fewest looks, and of these the shortest."""
+    def _cost(self, attempt: Attempt) -> tuple[int, int, int]:
+        """Readings are best that leave out the fewest looks, then that say least again, then the shortest."""
         new = attempt.answers[len(self.answers) :]
-        return sum(getattr(answer, "value", None) is UNNOTED for answer, _ in new), len(new)
+        left_out = sum(getattr(answer, "value", None) is UNNOTED for answer, _ in new)
+        return left_out, attempt.again, len(new)
 
     def _meanings(self, outcomes: Sequence[tuple[Run, Question | None, Attempt]]) -> set[str]:
         """All that is said by these readings; of one alone it is not asked what."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from deduce.ground.errors import RecordError, RecordErrors, guesses, nearest
 from deduce.ground.wording import as_is, run, say
 from deduce.records.record import Line
-from deduce.rulebook.asks import Ask, Choose
+from deduce.rulebook.asks import Ask, Choose, Deal
 from deduce.rulebook.heard import told
 from deduce.rulebook.matching import Speech, option_at, skip
-from deduce.rulebook.wanting import choices_of, goes_unsaid, listed
+from deduce.rulebook.wanting import Question, choices_of, goes_unsaid, listed
 from deduce.rulebook.words import CLAUSES, UNSETTLING, Token, same, words_in
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.reading import Reader
     from deduce.rulebook.setting import Setting
     from deduce.rulebook.slips import Slip
-    from deduce.rulebook.wanting import Question
+    from deduce.rulebook.table import Table
 
 CLOSE, ALIKE = 0.5, 0.6
 """From this likeness on an option is taken for what was meant; and so like must its verb be."""
@@ -241,12 +241,31 @@ def _waiting(reader: Reader | None) -> str:
     if reader is None:
         return ""
     wait, table = reader.run.wait, reader.table
-    ask: Question | Ask | None = wait
-    if wait is not None and goes_unsaid(wait, table):
+    ask: Question | Ask | None = reader.pending or wait
+    if ask is wait and wait is not None and (goes_unsaid(wait, table) or _unseen(wait, table)):
         table, _, ask = reader.ahead()
-    if not isinstance(ask, Ask):
+    if isinstance(ask, Question):
+        return _answer(ask, table)
+    if ask is None or _unseen(ask, table):
         return ""
     return next(iter(choices_of(ask, table) if isinstance(ask, Choose) else ask.texts(table)), "")
+
+
+def _unseen(ask: Ask, table: Table) -> bool:
+    """Whether chance deals here what the writer notes only where it is shown."""
+    return isinstance(ask, Deal) and table.seat is not None
+
+
+def _answer(asked: Question, table: Table) -> str:
+    """A clause that answers what is told; empty where none is known to."""
+    if asked.kind not in ("show", "tell", "which"):
+        return ""
+    value: Any = False if asked.kind == "tell" else ()
+    if asked.kind == "show":
+        from deduce.rulebook.knowing import knowledge_of
+
+        value = next(iter(knowledge_of(table).marginals(asked.about)))
+    return table.setting.game.noted(asked.event(value), table.setting.names)
 
 
 def _mended(error: Unread, slip: Slip | None, reader: Reader, text: str, line: Line) -> str:
@@ -286,14 +305,7 @@ def _lacking(reader: Reader) -> str:
     """What the rules still wait for in the same line: an answer, or a choice with which no line begins."""
     game, table = reader.setting.game, reader.table
     if (asked := reader.pending) is not None:
-        if asked.kind not in ("show", "tell", "which"):
-            return ""
-        value: Any = False if asked.kind == "tell" else ()
-        if asked.kind == "show":
-            from deduce.rulebook.knowing import knowledge_of
-
-            value = next(iter(knowledge_of(table).marginals(asked.about)))
-        return game.noted(asked.event(value), reader.setting.names)
+        return _answer(asked, table)
     wait = reader.run.wait
     if not isinstance(wait, Choose) or not game.begins or wait.unsaid is not None:
         return ""

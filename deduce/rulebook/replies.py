@@ -50,6 +50,8 @@ class Replies(Cursor):
         speech, names = self.speech, self._names(table)
         found: list[tuple[Any, int, int]] = []
         for at in self._starts(question, table):
+            if self._cut(question, at):
+                continue
             if question.kind == "show":
                 found += self._shown(question, at, names, table)
             elif question.kind == "tell":
@@ -87,6 +89,15 @@ class Replies(Cursor):
             if key not in first or at < first[key][1]:
                 first[key] = (value, at, end)
         return list(first.values())
+
+    def _cut(self, question: Question, at: int) -> bool:
+        """Whether a number of its name stands just before and was taken for a value: ``lot 2 looks: good``."""
+        place = skip(self.speech, at)
+        tokens, label = self.whole.tokens, self.speech.label(question.said)
+        if place - 1 not in self.numbers or place >= len(tokens):
+            return False
+        before = [tokens[place - 1].folded, tokens[place].folded]
+        return any(label[k : k + 2] == before for k in range(len(label) - 1))
 
     def _by_value(
         self, question: Question, at: int, names: Mapping[str, str]
@@ -128,8 +139,9 @@ class Replies(Cursor):
             said = bool(there) and there[-1] in numbers and said_of(speech, end)
             if (begun and said) or another_at(speech, at, end, values, names, named=named and begun):
                 return []  # "die 2 is 3", "2: 3", where the first is asked for
-            if begun and table is not None and self._known(question, table) is not None:
-                values = tuple(value for value in values if type(value) is not int)
+            if begun and table is not None and (known := self._known(question, table)) is not None:
+                again = known if self._ends_a_row(at) else None
+                values = tuple(value for value in values if type(value) is not int or value == again)
             here = set(there).intersection(numbers)
             if (begun and here) or (not (named or said) and not here.isdisjoint(map(str, values))):
                 end, used = at, 0  # "1 and 3"
@@ -139,6 +151,11 @@ class Replies(Cursor):
             for start in starts
             for value, after in value_at(speech, start, values, names)
         ]
+
+    def _ends_a_row(self, at: int) -> bool:
+        """Whether no number stands behind the word that stands next: a row of them may leave out what is known."""
+        place = skip(self.speech, skip(self.speech, at) + 1)
+        return place >= len(self.speech.tokens) or not self.speech.tokens[place].folded.isdigit()
 
     def _labels(self, question: Question) -> list[list[str]]:
         """The words of what is shown; and with the seat in place of whose it is, as old records have it in such names."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import CHANCE, chance_from
+from deduce.ground.errors import ProblemError
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
 from deduce.rulebook.writing import written
@@ -36,4 +37,7 @@ def sample_lines(
         moves.append(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
         state = state.play(moves[-1])
         states.append(state)
-    return written(game, states, moves, options, seat).partition("\n\n")[2].splitlines()[:LINES]
+    try:
+        return written(game, states, moves, options, seat).partition("\n\n")[2].splitlines()[:LINES]
+    except ProblemError:  # a game of which not everything can be noted can be begun all the same
+        return ()

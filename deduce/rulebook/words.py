@@ -64,6 +64,7 @@ HEDGES: Final = frozenset(_HEDGES.split())
 
 DUE: Final = frozenset(("is", "are", "am", "be", "'s", "was", "were", "still", "yet", "next"))
 """Behind these or a name a "to" says what is still to be done."""
+BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
 DONE: Final = frozenset(("has", "have"))
 """With "not" they say of a verb that it was not done so far."""
 AHEAD: Final = frozenset(("will", "still", "yet", "next", "soon", "later"))
@@ -312,6 +313,12 @@ def left_open(tokens: Sequence[Token], at: int, names: Collection[str]) -> bool:
     while said and (said[-1] in names or said[-1] in TO_WHOM):
         said.pop()
     return not said or behind.isdisjoint(stems(said[-1]))
+
+
+def is_number(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a "one" here can be nothing but the number: "it is one", "one card"."""
+    before, behind = (tokens[k].folded if 0 <= k < len(tokens) else "" for k in (at - 1, at + 1))
+    return before in BEING or behind in ("card", "cards")
 
 
 def of_manner(word: str) -> bool:

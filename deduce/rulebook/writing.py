@@ -187,7 +187,7 @@ def _heard(view: View, *, whole: int) -> list[str]:
         if event.kind == "reveal" and run.table.hears(event.mask) and not event.about[0].terms:
             continue  # whoever writes knew these cards: where a line ends that goes without saying
         clause = clause_of(event, view.setting, whole=whole > 1) if run.table.hears(event.mask) else ""
-        if clause and begun:
+        if clause and rows and (begun or event.unsaid is not None):  # what may go unsaid ends with its line
             rows[-1] += f"{view.setting.game.between}{clause}"
         elif clause:
             rows.append(clause)

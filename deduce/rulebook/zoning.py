@@ -227,6 +227,8 @@ class Zoning(Account):
                 )
             zone.live.remove(card)
             return card
+        if not len(zone.bag):
+            raise RulesError(f"nothing is in {zone.name}, so {card} cannot be taken from there", where())
         if isinstance(card, Variable):
             piece = Bag(terms={card: 1})
         else:

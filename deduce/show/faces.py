@@ -218,7 +218,7 @@ def _verdict(value: Verdict) -> str:
         return svg.document("Exactly one solution", [grid(where, value.solution)])
     second = {variable: b for variable, _, b in value.difference}
     title = {"several": "More than one solution"}.get(value.status, f"Gave up: {value.limit}")
-    note = f"{len(second)} cells differ between these two" if second else ""
+    note = f"these two differ in {many(len(second), 'cell')}" if second else ""
     return svg.document(title, [grid(where, value.solution, marked=second, second=second)], note=note)
 
 
@@ -294,7 +294,7 @@ def _tree(value: Tree) -> str:
         said.append(f"{'  ' * depth}{words}{f', {last}' if last else ''}")
         rows += 1
     block = svg.Block(20.0 * rows + 4, tuple(shapes), "\n".join(said))
-    note = f"{value.label}; {value.mean:.3g} questions on average, {value.worst} at worst"
+    note = f"{value.label}; {value.on_average(3)}, {value.worst} at worst"
     return svg.document("What to ask", [block, *_left(total - rows, "more nodes")], note=note)
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from deduce.ground.errors import ProblemError, nearest
 from deduce.language.constraints import Constraint
 from deduce.language.facts import Fact
-from deduce.language.variables import Scope, Variable
+from deduce.language.variables import Scope, Variable, is_whole
 
 if TYPE_CHECKING:
     from deduce.worlds.diagram import Diagram
@@ -301,7 +301,9 @@ class Worlds(ABC):
         return False if part == 0 else True if part == self.count() else None
 
     def sample(self, n: int, rng: int | np.random.Generator | None = None) -> list[World]:
-        """`n` independent worlds drawn by weight. `rng` is a seed or a numpy generator."""
+        """`n` independent worlds drawn by weight. `rng` is a seed or a numpy generator. Raises `ProblemError`."""
+        if not is_whole(n) or n < 0:
+            raise ProblemError(f"how many worlds are drawn is a whole number from 0, not {n!r}")
         return [self._world(row) for row in self.sample_rows(n, rng).tolist()]
 
     def __iter__(self) -> Iterator[World]:

@@ -73,7 +73,8 @@ def test_advice_and_views():
         ("new 2 rounds", "must be written key=value"),
         ("play guess 1 1", "there is no game"),
         ("go", "there is no game"),
-        ("x" * 200_000, "at most 100000 characters"),
+        ("x" * 100_000, "unknown command"),
+        ("x" * 100_001, "at most 100000 characters"),
     ],
 )
 def test_a_mistake_is_answered_and_changes_nothing(line, said):

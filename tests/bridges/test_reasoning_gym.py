@@ -2,9 +2,9 @@
 
 import pytest
 
-from deduce.bridges.reasoning import Config, register
+from deduce.bridges import reasoning
+from deduce.bridges.reasoning import ANY, Config, register
 from deduce.ground.errors import ProblemError
-from deduce.puzzles import dataset
 
 
 def test_reasoning_gym_takes_our_puzzles():
@@ -30,11 +30,16 @@ def test_reasoning_gym_takes_our_puzzles():
         ({"low": 1, "high": 0}, r"\(1, 0\)"),
     ],
 )
-def test_settings_are_those_of_a_data_set(wrong, said):
-    Config(low=3).validate()
-    Config(high=3).validate()
+def test_settings_that_a_data_set_refuses_are_refused(wrong, said):
     with pytest.raises(ProblemError, match=said):
         Config(**wrong).validate()
-    made = Config("kakurasu", rows=3, columns=4, low=1, high=9, size=3).items(5)
-    assert len(made) == 3
-    assert made[1].to_dict() == dataset("kakurasu", 3, seed=5, difficulty=(1, 9), size=(3, 4))[1].to_dict()
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "wish"), [(None, None, None), (2, None, (2, ANY)), (None, 3, (0, 3)), (2, 3, (2, 3))]
+)
+def test_settings_are_those_of_a_data_set(low, high, wish, monkeypatch):
+    asked = []
+    monkeypatch.setattr(reasoning, "dataset", lambda *args, **how: asked.append((args, how)))
+    Config("kakurasu", rows=3, columns=4, low=low, high=high, seed=7, size=5).validate()
+    assert asked == [(("kakurasu", 5), {"seed": 7, "difficulty": wish, "size": (3, 4)})]

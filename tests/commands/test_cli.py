@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from deduce import __version__
 from deduce.cli import GROUPS, app, main
+from deduce.games import game
 from deduce.kernels import describe
 
 ROOT = Path(__file__).parents[2]
@@ -268,3 +269,10 @@ def test_a_shell_completes_commands_and_games(monkeypatch, typed, place, found):
     monkeypatch.setenv("COMP_CWORD", str(place))
     status, out, _ = deduce()
     assert (status, out.split()) == (0, [found])
+
+
+def test_the_data_of_a_box_are_exported_by_the_name_of_its_game():
+    text = game("shakespeare").exported()
+    assert deduce("games", "Shakespeare", "--export") == (0, f"{text}\n", "")
+    assert json.loads(deduce("games", "shakespeare", "--export", "--json")[1]) == {"export": text}
+    assert "--export needs the name of a game" in deduce("games", "--export")[2]

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from amount import examples
+from approved import assert_approved
 from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import Show, Whose
@@ -316,3 +317,18 @@ def test_undo_goes_back_to_the_last_decision_of_the_person(actors):
     assert _Table._undo(table) == (last >= 0)
     assert table.moves == list(range(last if last >= 0 else len(actors)))
     assert len(table.states) == len(table.moves) + 1
+
+
+EVENINGS = {
+    "kuhn": ["help", "moves", "pass", "undo", "bet", "7"],
+    "love_letter": ["sheet", "view", "why P2 has princess", "1", "1", "2", "1", "1", "quit"],
+    "skull": ["rose", "1", "view", "1", "2", "1", "1"],
+}
+
+
+@pytest.mark.parametrize("watched", [False, True], ids=["played", "watched"])
+@pytest.mark.parametrize("name", EVENINGS)
+def test_a_whole_evening_reads_as_it_was_approved(name, watched):
+    desk = Desk(*EVENINGS[name], "quit")
+    desk.play(deduce.game(name), None if watched else 1, deduce.game(name).seats.start, 3)
+    assert_approved(f"evening_{name}_{'watched' if watched else 'played'}", desk.text.split("\n"))

@@ -1,5 +1,6 @@
 """What a program gives by mistake is refused in a sentence: none of it is taken for something else."""
 
+import itertools
 import json
 import math
 from fractions import Fraction
@@ -14,7 +15,7 @@ from deduce.arena.match import Match
 from deduce.arena.schedule import Fixture
 from deduce.backends.cpsat import optimise
 from deduce.graphs import Connected, Graph, Grid, Loop, Regions, Regular, Runs, Visible
-from deduce.ground.errors import GaveUp, NotATruth, ProblemError
+from deduce.ground.errors import GaveUp, NotATruth, ProblemError, TooLarge
 from deduce.ground.spreading import checked_jobs
 from deduce.puzzles import verify
 from deduce.questions import Question, plan, rank
@@ -77,6 +78,11 @@ REFUSED = {
     "a text asked about": (lambda p, a, b: Question.whether("a"), "asks for a fact"),
     "a fact's value": (lambda p, a, b: Question.value(a == 1), "asks for a variable"),
     "an answer never given": (lambda p, a, b: Question.whether(a == 1, win="maybe"), "True or False"),
+    "a win that no world gives": (lambda p, a, b: rank(p, [Question.function(bool, a, win=3)]), "can never end: .* 3"),
+    "a plan without end": (lambda p, a, b: plan(Knowledge(p).observe(a == 1), [Question.value(a, win=2)]), "never end"),
+    "fewer than no draws": (lambda p, a, b: Knowledge(p).worlds.sample(-1), "whole number from 0, not -1"),
+    "a list for a key": (lambda p, a, b: p.variables("c", [(1, [2])], range(2)), "cannot be hashed"),
+    "a variable too late": (lambda p, a, b: late(p, a), "declared after this knowledge"),
     "nan for an answer": (lambda p, a, b: rank(p, [Question.function(lambda x: NAN, a)]), "nothing equals"),
     "nan in a column": (lambda p, a, b: rank(p, [Question.table(lambda t: np.full(t.count(), NAN))]), "nothing equals"),
     "chances in words": (lambda p, a, b: rank(p, [Question.chances(lambda x: {1: "1"}, a)]), "the chance of 1"),
@@ -86,6 +92,21 @@ REFUSED = {
     "no value chosen": (lambda p, a, b: Connected({1: a, 2: b}, Graph([(1, 2)]), value=[]), "no value is given"),
     "one size": (lambda p, a, b: Regions({(1, 2): a, (2, 3): b}, sizes=2), "sizes is a collection"),
 }  # fmt: skip
+
+
+def late(problem, a):
+    """What is known of a variable that was not there yet."""
+    known = Knowledge(problem)
+    return known.observe(problem.variable("c", range(3)) == a).count()
+
+
+def test_a_domain_without_end_is_refused_before_it_fills_the_memory(monkeypatch):
+    monkeypatch.setattr("deduce.language.variables.MOST_VALUES", 5)
+    assert Problem("five").variable("v", range(5)).domain == (0, 1, 2, 3, 4)
+    for make in (Problem.variable, lambda p, name, domain: p.variables(name, "ab", domain)):
+        for domain in (itertools.count(), range(10**30)):
+            with pytest.raises(TooLarge, match="more than 5 values"):
+                make(Problem("endless"), "v", domain)
 
 
 @pytest.mark.parametrize("slip", REFUSED)

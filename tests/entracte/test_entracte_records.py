@@ -241,6 +241,8 @@ def test_lists_of_codes_whole_or_open() -> None:
         ("Ann sure 5", 10, "a number from 0 to 3"),
         ("Ann passes well", 12, "expected the end of the line"),
         ("Ann exchanges\nAnn exchanges", 1, "Ann has exchanged already"),
+        ("Ann exchanges one card", 15, "expected the end of the line, not 'one'"),
+        ("Ann exchanges two", 15, "expected the end of the line, not 'two'"),
         ("Ann declares", 1, "nobody declares in the cooperative game"),
         ("Ann guesses Ann day forward", 13, "nobody guesses his own code"),
         ("Ann  # who?", 4, "expected what Ann does"),

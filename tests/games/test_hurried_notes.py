@@ -48,45 +48,47 @@ def test_words_that_say_nothing_are_refused():
     assert "say nothing" in heard(f"{text}\nand then it was\n")
 
 
-@pytest.mark.parametrize(
-    ("said", "verdict"),
-    [
-        ("Cid doubts, wrong", None), ("Cid doubts, right", None), ("Cid doubts and he's right", None),
-        ("Cid doubts, and right he is", None), ("Cid doubts (wrong)", None), ("Cid doubts, she's wrong", None),
-        ("Cid doubts it's right", None), ("Cid doubts that it is true", None), ("Cid doubts it's a lie", None),
-        ("Cid doubts no", None), ("Cid doubts: no", None), ("Cid doubts, it was not", None),
-        ("Cid doubts, not so", None), ("Cid doubts, no, it's true", None), ("Cid doubts, it lies face up", None),
-        ("Cid is out", None), ("Cid doubts, turned up", None),
-        ("Cid doubts, Bob loses", "lie"), ("Cid doubts, Bob wins", "true"), ("Cid doubts, loses", "true"),
-        ("Cid doubts: it's true", "true"), ("Cid doubts, not a lie", "true"), ("Cid doubts, it's right", "true"),
-    ],
-)  # fmt: skip
-def test_what_is_said_of_a_doubt_is_never_taken_for_its_opposite(said, verdict):
-    text = (FILES / "enigma-1.txt").read_text().split("\n[")[
-        0
-    ] + "\nAnn peeks 5, claims Bombe\nBob peeks 9, claims Bombe, "
-    got = heard(f"{text}{said}\n")
-    assert isinstance(got, str) == (verdict is None)
-    assert verdict is None or got == heard(f"{text}doubt Cid {verdict}\n")
+OUTCOMES = {
+    None: (
+        ", wrong", " and he's right", " it's right", " that it is true", " no", ", not so", ", no, it's true",
+        ", it lies face up", ", turned up",
+    ),
+    "true": (", Bob wins", ", loses", ": it's true", ", not a lie"),
+    "lie": (", Bob loses",),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("tokens", "plain"),
-    [("3 tokens not me", None), ("no token from Cid, Dee", None), ("no token Cid, token Dee", "token Dee")],
-)
-def test_who_put_no_token_is_not_passed_over(tokens, plain):
+def test_what_is_said_of_a_doubt_is_never_taken_for_its_opposite():
+    text = (FILES / "enigma-1.txt").read_text().split("\n[")[0] + "\nAnn peeks 5, claims Bombe\n"
+    meant = {
+        repr(heard(f"{text}Bob peeks 9, claims Bombe, doubt Cid {each}\n")): each
+        for each in ("true", "lie")
+    }
+    for verdict, sayings in OUTCOMES.items():
+        for said in sayings:
+            got = heard(f"{text}Bob peeks 9, claims Bombe, Cid doubts{said}\n")
+            assert (None if isinstance(got, str) else meant[repr(got)]) == verdict, said
+    assert isinstance(heard(f"{text}Bob peeks 9, claims Bombe, Cid is out\n"), str)
+
+
+def test_who_put_no_token_is_not_passed_over():
     head = "game: entracte\nmode: competitive\nplayers: Ann Bob Cid Dee\nme: Ann\nstart: spring Fri old\n\n"
     text = f"{head}Bob plays fall Sun, "
-    got = heard(f"{text}{tokens}\n")
-    assert isinstance(got, str) == (plain is None)
-    assert plain is None or got == heard(f"{text}{plain}\n")
+    assert isinstance(heard(f"{text}3 tokens not me\n"), str)
+    assert isinstance(heard(f"{text}no token from Cid, Dee\n"), str)
+    assert (
+        heard(f"{text}no token Cid, token Dee\n") == heard(f"{text}token Dee\n") != heard(f"{text}nobody\n")
+    )
 
 
-@pytest.mark.parametrize("fails", ["1 fail", "one fails", "fails: 1", "1 fail in mission 1"])
-def test_a_number_that_a_label_holds_too_is_what_is_told(fails):
+def test_a_number_that_a_label_holds_too_is_what_is_told():
     text = (FILES / "avalon-1.txt").read_text().split("\n[")[0] + "\nrole[Ann] is servant"
     before = f"{text}\nAnn team Cid Dee\nall yes\n"
-    assert heard(f"{before}{fails}\n") == heard(f"{before}fails in mission 1: 1\n") != heard(before)
+    meant = heard(f"{before}fails in mission 1: 1\n")
+    assert [
+        heard(f"{before}{fails}\n") for fails in ("one fails", "fails: 1", "1 fail in mission 1")
+    ] == 3 * [meant]
+    assert heard(before) != meant
     assert isinstance(heard(f"{before}fails in mission 1\n"), str)
     assert isinstance(
         heard(f"{text}\nAnn team Cid Dee, rejected\n"), str

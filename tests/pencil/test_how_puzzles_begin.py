@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,6 +13,8 @@ from deduce_models.pencil.making import generation, layouts
 from deduce_models.pencil.making.around import AROUND
 from deduce_models.pencil.making.layouts import LAYOUTS, blank, room_for
 from deduce_models.pencil.making.places import clues, places
+from deduce_models.pencil.making.solution_first import _Made
+from deduce_models.pencil.making.true_clues import TrueClue
 from tests.pencil.family_oracles import one
 
 SIZES = ((6, 6), (4, 7))
@@ -201,3 +204,20 @@ def test_as_many_clues_are_counted_as_are_no_signs_of_the_layout():
     spelt = generation._spelt(pencil.parse("masyu", "2 2\n1 2\n- w"))
     assert spelt.text() == "2 2\nw b\n- w"
     assert [word for _, word in clues(generation._spelt(pencil.parse("mosaic", "1 2\n1 2")))] == ["1", "2"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_clues_are_given_back_an_eighth_at_a_time_until_it_is_no_harder_than_wished(seed):
+    rng = Random(seed)
+    every = [[("clues", 0, i)] for i in range(20)]
+    least, most = rng.randint(0, 22), rng.choice([None, rng.randint(5, 20)])
+    kept = {at for (at,) in rng.sample(every, rng.randint(0, 5))}
+    wanted = SimpleNamespace(harder=lambda sheet: len([*clues(sheet)]) < least, most=most)
+    on = SimpleNamespace(sheet=pencil.parse("mosaic", "1 20\n" + "- " * 20))
+    clue = {at: TrueClue(at, "1", ()) for (at,) in every}
+    found = _Made._eased(SimpleNamespace(wanted=wanted, on=on, clue=clue), set(kept), every)
+    spare = [at for (at,) in every if at not in kept]
+    number = next((n for n in (0, *range(0, 30, max(1, len(spare) // 8))) if len(kept) + n >= least), 99)
+    given = kept | {*spare[:number]}
+    few = len(given) < least or (number > 0 and most is not None and len(given) > most)
+    assert (found is None) if few else ({each.at for each in found} == given)

@@ -12,6 +12,7 @@ from deduce.language.constraints import Constraint
 from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.drawing.comparing import differing
+from deduce_models.pencil.drawing.pictures import frame
 
 DOCS = Path(__file__).parents[2] / "docs"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -124,6 +125,7 @@ def test_two_solutions_are_drawn_side_by_side_with_a_frame_where_they_differ():
     picture = pencil.draw_both(sheet, first, second)
     assert ElementTree.fromstring(picture).tag.endswith("svg")
     assert picture.count("#d6336c") == 2 * len(differ)
+    assert [float(x) for x in re.findall(r'<svg x="([^"]*)"', picture)] == [0, frame(sheet)[1] + 16]
 
 
 def test_regions_differ_by_their_cells_not_by_their_names():

@@ -11,7 +11,8 @@ from deduce.language.constraints import Constraint
 from deduce.puzzles import verify
 from deduce_models import pencil
 from deduce_models.pencil.making.around import AROUND
-from deduce_models.pencil.making.full_grids import _CORNERS, _near, numbered_walk
+from deduce_models.pencil.making.from_solutions import DRAWN
+from deduce_models.pencil.making.full_grids import _CORNERS, _near
 from deduce_models.pencil.making.layouts import _areas, _beside
 from deduce_models.pencil.making.open_layouts import OPEN
 from deduce_models.pencil.making.places import clues, with_word
@@ -77,7 +78,7 @@ def test_areas_made_by_chance_hang_together_and_none_is_too_small(seed):
 
 @pytest.mark.parametrize("diagonal", [False, True])
 def test_numbers_walk_from_neighbour_to_neighbour(diagonal):
-    way = numbered_walk(diagonal=diagonal)
+    way = DRAWN["hidoku" if diagonal else "numbrix"].told
     cornered = 0
     for seed in range(10):
         rows, cols = 1 + seed % 5, 1 + seed % 4
@@ -116,41 +117,11 @@ def test_cages_are_told_with_their_signs():
 
 
 FOUND = (
-    *(
-        "abcendview",
-        "aqre",
-        "aquapelago",
-        "balanceloop",
-        "battleship",
-        "cbanana",
-        "creek",
-        "doppelblock",
-        "eulero",
-    ),
-    *(
-        "factors",
-        "foseruzu",
-        "futoshiki",
-        "geradeweg",
-        "hakoiri",
-        "jigsawsudoku",
-        "kakurasu",
-        "killersudoku",
-        "magnetic",
-    ),
-    *(
-        "midloop",
-        "minarism",
-        "mosaic",
-        "nanro",
-        "nothree",
-        "pipelink",
-        "shingoki",
-        "sudoku",
-        "tapa",
-    ),
-    *("vslither", "yajikazu", "yinyang"),
-)
+    "abcendview", "aqre", "aquapelago", "balanceloop", "battleship", "cbanana", "creek", "doppelblock", "eulero",
+    "factors", "foseruzu", "futoshiki", "geradeweg", "hakoiri", "jigsawsudoku", "kakurasu", "killersudoku",
+    "magnetic", "midloop", "minarism", "mosaic", "nanro", "nothree", "pipelink", "renban", "shingoki", "sudoku",
+    "tapa", "vslither", "yajikazu", "yinyang",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FOUND)

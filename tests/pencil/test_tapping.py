@@ -23,6 +23,9 @@ def test_every_place_of_the_text_can_be_tapped_and_holds_what_is_offered(name):
         assert all(re.fullmatch(read_as.pattern, word) for word in layer["words"])
         assert len(set(layer["words"])) == len(layer["words"]), "a tap that changes nothing"
         for spot in layer["spots"]:
+            row, column = spot["line"] - layer["spots"][0]["line"] + 1, spot["word"] + 1
+            named = [int(number) for number in re.findall(r"\d+", spot["label"])]
+            assert named == ([max(row, column)] if read_as.side else [row, column])
             word = " ".join(lines[spot["line"]]) if layer["lines"] else lines[spot["line"]][spot["word"]]
             assert word in layer["words"] or layer["typed"], (layer["name"], word)
             assert 0 <= spot["x"] <= width

@@ -19,20 +19,9 @@ from deduce_models import pencil
 from tests.puzzles.puzzles_random import solvable_puzzle
 
 FAMILIES = (
-    *(
-        "abcendview",
-        "battleship",
-        "binairo",
-        "chocona",
-        "clouds",
-        "context",
-        "cts",
-        "hanare",
-        "kenken",
-        "nondango",
-    ),
-    *("norinori", "numberlink", "starbattle", "stitches", "thermometer", "yajilin"),
-)
+    "abcendview", "battleship", "binairo", "chocona", "clouds", "context", "cts", "hanare", "kenken", "nondango",
+    "norinori", "numberlink", "starbattle", "stitches", "thermometer", "yajilin",
+)  # fmt: skip
 
 
 def follows(shown, because):

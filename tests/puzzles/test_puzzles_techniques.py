@@ -40,7 +40,7 @@ def _structure(problem):
     return Structure(problem.scope, problem.rules)
 
 
-@pytest.mark.parametrize("size", [4, 6])
+@pytest.mark.parametrize("size", [4, 5, 6])
 @seeded(15)
 def test_a_sum_strikes_what_no_combination_has(size, seed):
     """Six of nine values are too many combinations to be listed: another way decides them."""
@@ -178,6 +178,17 @@ def test_the_form_allows_what_the_conditions_allow(seed):
         if a != b and a.bit_count() == b.bit_count() == 2 and s.excludes[x] >> y & 1:
             # If both cannot be, one of their opposites is.
             assert any(need.low == 1 and need.mask == (a | b) & ~(1 << x | 1 << y) for need in s.needs)
+
+
+def test_of_many_places_it_is_not_said_that_there_is_no_room():
+    """Three of thirty-six cells, no two of which share a side."""
+    problem, grid = Problem("places"), Grid(6)
+    cell = problem.variables("cell", grid.cells, [0, 1])
+    for a, b in grid.edges:
+        problem.require(Or(cell[a] == 0, cell[b] == 0))
+    problem.require(Count(list(cell.values()), 1, 3, 36))
+    s = _structure(problem)
+    assert Techniques(s).findings(s.full, 5) == []
 
 
 def test_a_sum_of_one_summand_is_what_its_variable_has_left_and_no_need():

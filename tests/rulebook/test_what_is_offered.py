@@ -12,7 +12,7 @@ from deduce.games.history import random_history
 from deduce.ground.errors import Contradiction, IllegalMove, RecordError
 from deduce.rulebook import Rulebook
 from deduce.rulebook.asks import Choose
-from deduce.rulebook.cards import _sure
+from deduce.rulebook.cards import sure_of
 from deduce.rulebook.pools import Pool
 from deduce.rulebook.wanting import offers
 from deduce.rulebook.zones import Amount, Bag, Compared, Several
@@ -348,7 +348,7 @@ def test_what_cards_say_for_certain_is_so_in_every_world(seed):
         parts = [compared() for _ in range(rng.randint(1, 3))]
         several = Several(rng.random() < 0.5, parts)
         for fact in (*parts, *(~part for part in parts), several, ~several):
-            said, true = _sure(fact, SimpleNamespace()), {holds(fact, held) for held in every}
+            said, true = sure_of(fact, SimpleNamespace()), {holds(fact, held) for held in every}
             assert said is None or true == {said}
             assert said is not None or terms
             decided += said is not None and bool(terms)
@@ -366,9 +366,9 @@ def test_what_cards_say_for_certain_is_so_in_every_world(seed):
             0
         }:
             assert (low, high) == (min(numbers), max(numbers))
-        assert _sure(parts[0].amount, SimpleNamespace()) == (low if low == high else None)
+        assert sure_of(parts[0].amount, SimpleNamespace()) == (low if low == high else None)
     assert decided
-    assert _sure("a fact about variables", SimpleNamespace()) is None
+    assert sure_of("a fact about variables", SimpleNamespace()) is None
 
 
 def test_what_others_may_have_is_offered_and_what_is_not_nobody_can_have():

@@ -14,6 +14,7 @@ from oracle import alike
 
 from deduce.games import CHANCE, Option, read_record
 from deduce.games.registry import game as registered
+from deduce.ground.errors import RecordError
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.quantities import sheet_of
@@ -150,6 +151,30 @@ def test_why_a_card_lies_in_a_hand_names_all_lines_that_told_of_that_hand(lines,
         f"yes: hand of Bob now is king, because\n  {first}\n  {told}: hand of Bob now: what came and did not go\n"
         "(the smallest reason; checked independently)"
     )
+
+
+def test_who_holds_a_thing_may_be_asked_as_people_say_it():
+    tables = Path(__file__).parents[2] / "examples" / "tables"
+    clue = read_record((tables / "clue.txt").read_text())
+    told = {
+        "yes: holder[mustard] is Cid,": (
+            "Cid has mustard",
+            "mustard is Cid's",
+            "mustard Cid",
+            "holder[mustard] Cid",
+        ),
+        "no: holder[mustard] is Cid,": ("Cid does not have mustard", "Cid has no mustard"),
+        "no: holder[mustard] is not envelope,": ("mustard in the envelope", "mustard envelope"),
+    }
+    for answer, asked in told.items():
+        for text in asked:
+            assert registered("clue").why(clue, text).text.startswith(answer)
+    for text in ("Cid has mustard or knife", "nobody has mustard", "Zoe has mustard", "it was mustard"):
+        with pytest.raises(RecordError, match="is not understood"):
+            registered("clue").why(clue, text)
+    night = read_record((tables / "one_night_werewolf.txt").read_text())
+    with pytest.raises(RecordError, match="is not understood"):  # dealt to him, or moved to him since?
+        registered("one_night_werewolf").why(night, "Bob is a werewolf")
 
 
 def test_what_is_not_decided_yet_is_left_out_of_the_truth_by_later_variables():

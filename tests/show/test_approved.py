@@ -3,9 +3,12 @@
 import pytest
 from approved import assert_approved
 
+from deduce import AllDifferent, Knowledge, Problem
 from deduce.games.speaking import speech_of
 from deduce.games.story import Found, Lie, Moment, Story
 from deduce.ground.wording import as_is
+from deduce.puzzles import hint, steps, verify
+from deduce.questions import Question, plan, rank
 from deduce.show import curves, story, svg
 from deduce.show.places import Board, Place, lettered
 
@@ -116,3 +119,47 @@ def test_stories_drawn(monkeypatch):
         f(STORIES["of all"]).replace("><", ">\n<").split("\n") for f in (story.story_svg, story.story_page)
     ]
     assert_approved("story_drawn", [line for each in both for line in each])
+
+
+def dinner(dishes):
+    problem = Problem("dinner")
+    seat = problem.variables("seat", ["Ann", "<Bob>", "Cid"], domain=[1, 2, 3])
+    dish = problem.variables("dish", ["Ann", "<Bob>", "Cid"], domain=["fish", "meat"]) if dishes else {}
+    problem.require(AllDifferent(seat), "one guest a chair & no more")
+    known = Knowledge(problem).observe(seat["Ann"] != 1, "Ann is not first")
+    return seat, dish, known.observe(seat["Cid"] != 1, "nor Cid")
+
+
+def faces():
+    seat, _, known = dinner(False)
+    wrong, questions = (
+        known.observe(seat["<Bob>"] == 2, "Bob second"),
+        [Question.value(v) for v in seat.values()],
+    )
+    yield from (verify(known), verify(known.observe(seat["Ann"] == 2, "Ann second")), verify(wrong))
+    yield from (
+        known.why(seat["<Bob>"] == 1),
+        known.ledger(seat["Ann"] == 2),
+        wrong.conflict(),
+        wrong.repairs(),
+    )
+    yield from (
+        rank(known, questions),
+        plan(known, questions),
+        known.worlds.to_diagram(),
+        hint(known, strength=3),
+    )
+    seat, dish, known = dinner(True)
+    yield from (
+        verify(known),
+        steps(known.observe(dish["Ann"] == "fish", "fish").observe(seat["Ann"] == 2, "two")),
+    )
+
+
+def test_faces():
+    lines = []
+    for value in faces():
+        for face in ("_repr_svg_", "_repr_html_"):
+            if hasattr(value, face) and (shown := getattr(value, face)()):
+                lines += [f"{type(value).__name__} {face}", *shown.replace("><", ">\n<").split("\n")]
+    assert_approved("faces", lines)

@@ -1,6 +1,5 @@
 """Answers in a notebook: pictures that are well-formed and say what the answer says, texts escaped, tables of rows."""
 
-import importlib.util
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,8 +14,7 @@ from deduce.arena import run_tournament
 from deduce.games import read_record
 from deduce.puzzles import hint, steps, verify
 from deduce.puzzles.files import read
-from deduce.questions import Question, plan, rank
-from deduce.show import svg
+from deduce.questions import Question, plan
 from deduce.show.answers import why_not
 from deduce.show.boards import layout
 from tests.show.test_pictures import assert_sound
@@ -40,35 +38,6 @@ def said(document):
 def marked(document):
     """How many cells have an accent."""
     return len(re.findall(r'class="f-accent s-accent"', document))
-
-
-def test_reasons_conflicts_and_repairs_are_lists_and_escaped():
-    seat, k = dinner()
-    k = k.observe(seat["Ann"] == 1, "<Ann> sat first").observe(seat["Cid"] == 2, "Cid second")
-    reason = k.why(seat["<Bob>"] == 3)
-    found = ElementTree.fromstring(f"<div>{reason._repr_html_()}</div>")
-    assert [item.text for item in found.iter("li")] == [s.label for s in reason.because]
-    wrong = k.observe(seat["<Bob>"] == 1, "Bob first")
-    conflict = ElementTree.fromstring(f"<div>{wrong.conflict()._repr_html_()}</div>")
-    assert len(list(conflict.iter("li"))) == len(wrong.conflict().because)
-    repairs = wrong.repairs()
-    assert_sound(repairs._repr_svg_())
-    for repair in repairs:
-        assert (
-            f"{repair.chance:.0%}" in ElementTree.fromstring(f"<div>{repair._repr_html_()}</div>")[0].text
-        )
-    assert repairs.to_dict() == [repair.to_dict() for repair in repairs]
-
-
-def test_a_ledger_is_a_list_with_a_bar_for_each_note():
-    seat, k = dinner()
-    k = k.observe(seat["Ann"] != 1, "one").weigh(seat["Cid"], {2: 3.0}, "two", default=1.0)
-    ledger = k.ledger(seat["Cid"] == 2)
-    assert ledger == list(ledger)
-    document = ledger._repr_svg_()
-    assert_sound(document)
-    for entry in ledger:
-        assert f"{entry.statement.label}: {entry.bits:+.2f}, {svg.percent(entry.after)}" in said(document)
 
 
 def test_rows_become_a_frame_where_pandas_is():
@@ -210,18 +179,6 @@ def test_positions_are_short_in_a_notebook(name):
     assert repr(state).startswith(f"<{name} state: seat ")
     assert repr(state.view(1)).startswith(f"<{name} view of seat 1: seat ")
     assert repr(game.new(players=game.seats.start + 1)) == f"<{name} state: chance moves>"
-
-
-def test_questions_are_bars_of_bits_and_rows():
-    seat, k = dinner()
-    ranked = rank(k, [Question.whether(seat["Ann"] == 1), Question.value(seat["<Bob>"])])
-    document = ranked._repr_svg_()
-    assert_sound(document)
-    for each in ranked:
-        assert f"{each.question}: {each.bits:.2f}" in said(document)
-    assert ranked.to_dict() == [each.to_dict() for each in ranked]
-    if importlib.util.find_spec("pandas"):
-        assert list(ranked.to_frame()["question"]) == [each.question for each in ranked]
 
 
 def test_answers_are_short_at_a_prompt():

@@ -1,14 +1,18 @@
 """The pure function behind the page gives what the command line gives, and never anything but an answer."""
 
 import json
+import math
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from deduce.cli import app
-from deduce.web import answer
+from deduce.ground.errors import GaveUp, ProblemError, RecordError
+from deduce.ground.report import Report
+from deduce.web import answer, answering
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = ["entracte/evening", "entracte/forgotten_token", "enigma/evening", "decrypto/intercept",
@@ -291,3 +295,35 @@ def test_several_refusals_and_a_header_that_is_none_are_said_in_a_language():
         ("game: enigma\nplayers: Ann Bob Cid\nplaxers: 3\n\n", "unbekannter Schlüssel im Kopf: 'plaxers'"),
     ):
         assert said in answer(asked | {"record": header})["error"]
+
+
+@pytest.mark.parametrize(
+    ("raised", "kind", "said", "place"),
+    [
+        (RecordError("is no line", line=3, column=5), "RecordError", "is no line", (3, 5)),
+        (GaveUp("the time was up"), "GaveUp", "the time was up", (0, 0)),
+        (ProblemError("a\x1b[31m sentence"), "ProblemError", "a\\u001b[31m sentence", (0, 0)),
+        (ProblemError("x" * 2_000), "ProblemError", "x" * 2_000, (0, 0)),
+        (RecursionError(), "TooDeep", "this is nested too deeply to be read", (0, 0)),
+        (MemoryError(), "TooLarge", "this needs more memory than a request may have", (0, 0)),
+        (KeyError("x"), "Fault", "the library failed at this (KeyError); please report it", (0, 0)),
+    ],
+)
+def test_whatever_a_verb_raises_is_an_answer(raised, kind, said, place, monkeypatch):
+    def verb(_):
+        raise raised
+
+    monkeypatch.setattr(answering, "_verb", lambda _: verb)
+    line, column = place
+    wanted = {"ok": False, "error": said, "kind": kind, "line": line, "column": column}
+    assert answer({"verb": "games"}) == wanted
+
+
+def test_an_answer_holds_what_json_can(monkeypatch):
+    data = {1: math.inf, "a": (1.5, None, True), "b": {2}, "c": np.float64(0.5), "d": Path("x")}
+    monkeypatch.setattr(
+        answering, "_verb", lambda _: lambda fields: Report("so\x07", {**data, **fields}, 1)
+    )
+    found = answer({"verb": "games", "more": 1})
+    plain = {"1": None, "a": [1.5, None, True], "b": [2], "c": 0.5, "d": "x", "more": 1}
+    assert found == {"ok": True, "text": "so\\u0007", "data": plain, "status": 1}

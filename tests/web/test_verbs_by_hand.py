@@ -109,14 +109,42 @@ def test_mends_are_the_changes_of_one_line_that_agree(total, repairs):
     assert whole
 
 
-@pytest.mark.parametrize("size", [4, 5, 6])
-def test_a_text_of_as_many_signs_as_are_read_is_read(size):
-    request = Request({"word": "x" * size}, ("word",))
-    if size <= 5:
-        assert request.text("word", most=5) == "x" * size
-    else:
-        with pytest.raises(ProblemError, match="6 characters; at most 5 are read here"):
-            request.text("word", most=5)
+@pytest.mark.parametrize(
+    ("ask_for", "most", "too_much", "said"),
+    [
+        (lambda r: r.text("x", most=5), "x" * 5, "x" * 6, "6 characters; at most 5 are read here"),
+        (lambda r: r.text("x"), "x" * 500, "x" * 501, "501 characters; at most 500"),
+        (lambda r: r.long_text("x"), "\n" * 1_999, "\n" * 2_000, "2,001 lines; at most 2,000"),
+        (
+            lambda r: r.long_text("x"),
+            "a\n" + "x" * 2_000,
+            "a\n" + "x" * 2_001,
+            "line 2 is longer than 2,000",
+        ),
+        (
+            lambda r: r.long_text("x"),
+            "x\n" * 1_000,
+            ("x" * 1_000 + "\n") * 66,
+            "66,066 characters; at most 65,536",
+        ),
+        (lambda r: r.texts("x"), ["a"] * 100, ["a"] * 101, "101 of them; at most 100"),
+        (lambda r: r.texts("x", most=2), ["a", "b"], ["a", 1], "expected a list of texts"),
+        (
+            lambda r: r.pairs("x", most=1),
+            {"a": "b"},
+            {"a": "b", "c": "d"},
+            "expected at most 1 values by name",
+        ),
+        (lambda r: r.seconds("x"), 20.0, 20.1, "expected seconds, more than 0 and at most 20"),
+        (lambda r: r.seconds("x"), 0.001, 0, "expected seconds, more than 0 and at most 20"),
+        (lambda r: r.text("x"), "a\tb\nc", "a\x00", "holds signs that no text has"),
+        (lambda r: r.text("x"), "ä", "\ud800", "holds half of a sign"),
+    ],
+)
+def test_as_much_as_may_be_asked_is_read_and_no_more(ask_for, most, too_much, said):
+    assert ask_for(Request({"x": most}, ("x",))) == most
+    with pytest.raises(ProblemError, match=said):
+        ask_for(Request({"x": too_much}, ("x",)))
 
 
 def test_notes_that_agree_or_blame_no_line_need_no_mending():

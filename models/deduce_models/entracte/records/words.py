@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from deduce.ground.wording import say
 from deduce.records.features import Called
-from deduce.rulebook.deeds import COUNTS, Deed, Lexicon
+from deduce.rulebook.deeds import Deed, Lexicon
 from deduce.rulebook.plain import Deeds
 from deduce.rulebook.setting import Setting
 from deduce_models.entracte.components.parts import Components
@@ -37,8 +37,8 @@ OWN: Final = frozenset(("his", "her", "own", "my"))
 QUIET: Final = frozenset(("by", "from", "under", "us", "codes", "turn", "hand", "cards"))
 PLAIN: Final = frozenset(("code", "stop"))
 """Say nothing behind what has no card."""
-TURN: Final = frozenset(("all", "3", ";", *COUNTS))
-"""Say nothing behind a pass or an exchange."""
+TURN: Final = frozenset(("all", "3", "three", ";"))
+"""Say nothing behind a pass or an exchange, which is of all three cards."""
 DOWN: Final = "'puts down' may tell the hand or nothing: write 'plays down', or 'plays'"
 SAID: Final = (
     (r"^\s*my (?:turn\b|(?=guess))", "me "),

@@ -46,8 +46,7 @@ def no_block(board: PuzzleBoard, value: Hashable, text: str) -> None:
     """No block of two by two cells of one value."""
     other = {at: v != value for at, v in board.cell.items()} if board.stating else {}
     for block in board.sheet.blocks() if other else ():
-        if all(at in other for at in block):
-            board.rule(text, Or(*(other[at] for at in block)))
+        board.rule(text, Or(*(other[at] for at in block)))
 
 
 def apart(board: PuzzleBoard, text: str = "shaded cells do not share a side") -> None:
