@@ -122,6 +122,7 @@ class Initiative(Rulebook):
     said = held("deduce_models.initiative.records.lines:SAYINGS")
     phrasebook = Later("deduce_models.initiative.records.hurried:reader", of="data")
     face = Later("deduce_models.initiative.rules.faces:face")
+    happened = Later("deduce_models.initiative.rules.telling:told")
     knowledge = Later("deduce_models.initiative.knowledge.model:knowledge", of="seen_face")
     truth = Later("deduce_models.initiative.knowledge.model:truth", of="face")
     exact_chances = Later("deduce_models.initiative.knowledge.model:exact_chances", of="seen_face")
