@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from deduce.ground.errors import DeduceError, ProblemError
+from deduce.language.constraints import Constraint
 from deduce.language.variables import Variable
-from deduce.puzzles.walks import givens_of
 from deduce_models.pencil.catalogue import family, parse
 from deduce_models.pencil.drawing.pictures import draw, frame
 from deduce_models.pencil.drawing.shapes import SIZE, middle
@@ -310,7 +310,7 @@ def _entries(board: PuzzleBoard, start: int, values: list[list[str]]) -> Iterato
         (x1, y1), (x2, y2) = ends
         return {**made, "shape": "edge", "ends": [start + x1, start + y1, start + x2, start + y2]}
 
-    given = givens_of(board.knowledge())
+    given = {v for clue in board.knowledge().log for v in _given(clue.content)}
     for at, v in board.grids.get("cell", {}).items():
         if len(v.domain) > 1 and v not in given:
             yield entry(v, *middle(at))
@@ -323,6 +323,14 @@ def _entries(board: PuzzleBoard, start: int, values: list[list[str]]) -> Iterato
     for v, one, two in edges:
         if len(v.domain) > 1:
             yield entry(v, (one[0] + two[0]) / 2, (one[1] + two[1]) / 2, (one, two))
+
+
+def _given(content: object) -> tuple[Variable, ...]:
+    """The variable whose value a clue gives, if it gives one."""
+    if not isinstance(content, Constraint) or len(content.scope) != 1:
+        return ()
+    variable = content.scope[0]
+    return (variable,) if (content.support(variable) or 0).bit_count() == 1 else ()
 
 
 def _corner(at: Cell) -> Point:
