@@ -48,6 +48,7 @@ REFERENCE = {
     "deduce.records.replay": "Replays",
     "deduce.records.form": "Forms",
     "deduce.records.features": "Things by their features",
+    "deduce.records.positions": "Positions typed in",
     "deduce.records.header": "Headers",
     "deduce.records.words": "Words of records",
     "deduce.show": "Shown",

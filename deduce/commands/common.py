@@ -36,8 +36,12 @@ AsOption = Annotated[
 ]
 JsonOption = Annotated[bool, Option("--json", help="Print the answer as JSON, for programs.")]
 SeatOption = Annotated[
-    int | None,
-    Option(help="Whose view: 1 for the first player, 0 for a bystander.", show_default=False),
+    str | None,
+    Option(
+        metavar="SEAT",
+        help="Whose view: a name, or 1 for the first player, 0 for a bystander.",
+        show_default=False,
+    ),
 ]
 SvgOption = Annotated[
     Path | None,
@@ -141,6 +145,29 @@ def puzzle_in(file: str, family: str | None) -> str | PuzzleFile:
     if file != "-":
         return open_puzzle(file, family)
     return puzzle_of(standard_input(), family, "standard input")
+
+
+def seat_in(record: Record, said: str | None) -> int | None:
+    """The seat that `--seat` names in a record, by its number or by the name of who sits there.
+
+    Raises `ProblemError` where nobody there is called so.
+    """
+    if said is None:
+        return None
+    from deduce.ground.errors import ProblemError, nearest
+    from deduce.records.header import names_of
+    from deduce.records.words import whole_number
+
+    number = whole_number(said.removeprefix("-"))
+    if number is not None:
+        return -number if said[0] == "-" else number
+    names = names_of(game_of(record), record)
+    called = [name.casefold() for name in names]
+    if said.casefold() not in called:
+        raise ProblemError(
+            f"--seat {said}: nobody at the table is called so: {nearest(said, names)}, or 0 to {len(names)}"
+        )
+    return called.index(said.casefold()) + 1
 
 
 def game_of(record: Record) -> Game[Any, Any, Any]:

@@ -18,6 +18,7 @@ from deduce.commands.common import (
     game_of,
     read,
     read_for,
+    seat_in,
     show,
     spoken_of,
 )
@@ -48,9 +49,10 @@ def solve(
 
     def solved() -> Report:
         record, public = read_for(file, who, allow_files=allow_files)
+        asked = seat_in(record, seat)
 
         def found(game: Game[Any, Any, Any]) -> Report:
-            report = game.solve(record, seat=seat, until=until)
+            report = game.solve(record, seat=asked, until=until)
             if who is None or public is None:
                 return report
             from deduce.games.alone import told_alone
@@ -59,7 +61,7 @@ def solve(
 
         report = spoken_of(record, language, found)
         if svg is not None:
-            write_svg(svg, game_of(record).picture_record(record, seat=seat, until=until))
+            write_svg(svg, game_of(record).picture_record(record, seat=asked, until=until))
         return report
 
     answer(solved, time_limit, json)
@@ -80,7 +82,8 @@ def why(
 
     def explained() -> Report:
         record = read(file, allow_files=allow_files, who=who)
-        return spoken_of(record, language, lambda game: game.why(record, fact, seat=seat, until=until))
+        asked = seat_in(record, seat)
+        return spoken_of(record, language, lambda game: game.why(record, fact, seat=asked, until=until))
 
     answer(explained, time_limit, json)
 
@@ -113,23 +116,24 @@ def advise(
     def advised() -> Report:
         clock = Deadline(time_limit)
         record = read(file, allow_files=allow_files, who=who)
+        asked = seat_in(record, seat)
         game = game_of(record)
         if clues is not None:
             if svg is not None:
-                write_svg(svg, game.picture_record(record, seat=seat, until=until))
+                write_svg(svg, game.picture_record(record, seat=asked, until=until))
             return spoken_of(
-                record, language, lambda game: game.weigh_record(record, clues, seat=seat, until=until)
+                record, language, lambda game: game.weigh_record(record, clues, seat=asked, until=until)
             )
 
         def ranked(game: Game[Any, Any, Any]) -> Report:
-            return game.advise_record(record, seat=seat, until=until, rng=seed, time_limit=clock.left())
+            return game.advise_record(record, seat=asked, until=until, rng=seed, time_limit=clock.left())
 
         report = spoken_of(record, language, ranked)
         if svg is not None:
             from deduce.show.faces import advice_report
             from deduce.show.svg import stacked
 
-            board = game.picture_record(record, seat=seat, until=until)
+            board = game.picture_record(record, seat=asked, until=until)
             write_svg(svg, stacked(board, advice_report(report)))
         return report
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Move
     from deduce.rulebook.labels import worded
+    from deduce.rulebook.notes import Foretold
     from deduce.rulebook.secrets import Secret
     from deduce.rulebook.state import State
     from deduce.rulebook.table import Table
@@ -26,6 +27,7 @@ __all__ = [
     "UNNOTED",
     "UNSHOWN",
     "Entry",
+    "Foretold",
     "Move",
     "Row",
     "Rulebook",
@@ -45,6 +47,7 @@ _HOMES = {
     "game": "Rulebook",
     "heard": "IMPLIED UNNOTED UNSHOWN Entry Move",
     "labels": "worded",
+    "notes": "Foretold",
     "secrets": "Secret",
     "state": "State",
     "table": "Table",

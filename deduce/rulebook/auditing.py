@@ -95,7 +95,10 @@ def _hidden_in(value: Any) -> str | None:
 
 def _hangs_together(state: State) -> None:
     """Raise `RulesError` where the same moves, made again, lead to another table or other options."""
-    live, again = state.run, Run.live(state.setting, state.history, given=state.given)
+    live, again = (
+        state.run,
+        Run.live(state.setting, state.history, given=state.given, begin=state.run.begin),
+    )
     tables = [{key: frozen(value) for key, value in vars(run.table.open).items()} for run in (live, again)]
     menus = [list(run.wait.menu.all()) if isinstance(run.wait, Choose) else [] for run in (live, again)]
     if tables[0] != tables[1] or menus[0] != menus[1]:

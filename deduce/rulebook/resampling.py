@@ -122,7 +122,7 @@ def resampled(view: View, rng: random.Random) -> State:
 
 def _with_secrets(view: View, secrets: Mapping[Any, Any], rng: random.Random) -> State:
     """The game behind a view with these secrets: what the seat was told of others stands beside them."""
-    run, live = view.behind, Run.live(view.setting)
+    run, live = view.behind, Run.live(view.setting, begin=view.begin)
     whole = {**secrets, **{secret: value for secret, value in run.table.world.items() if value is not None}}
     shown = [event for event in run.table.log if event.kind == "show" and run.table.hears(event.mask)]
     whole |= {event.about: event.value for event in shown if type(event.about) is Variable}
@@ -137,7 +137,7 @@ def _played(
     """The game in a world, played from its beginning. Raises `DeduceError` where it cannot be."""
     names = {getattr(variable, "name", variable): value for variable, value in world.items()}
     secrets = {name: names[name] for name in mind.run.table.secrets if name in names}
-    live = Run.live(mind.run.setting, given=secrets)
+    live = Run.live(mind.run.setting, given=secrets, begin=mind.run.begin)
     for said in mind.run.history:
         if isinstance(live.wait, Change):
             said = _order_text(live.wait, orders.pop(0))
@@ -153,6 +153,7 @@ def _filled(mind: _Mind, world: Mapping[Variable, Any], rng: random.Random) -> S
     run = mind.run
     table, ends = Table(run.setting), [0]
     whole = Run(run.setting, table)
+    whole.begin = run.begin
     for step, said in zip(mind.steps, (None, *run.history), strict=True):
         ask = step.ask
         if ask is not None:

@@ -58,9 +58,10 @@ class Run:
         history: The texts of all moves made; None where a blind run did not see which.
         values: What the rules got for each of them.
         scores: When over.
+        begin: The rules that it began with, where these are not the game's: from a position typed in.
     """
 
-    __slots__ = ("_stack", "history", "mark", "scores", "setting", "table", "values", "wait")
+    __slots__ = ("_stack", "begin", "history", "mark", "scores", "setting", "table", "values", "wait")
 
     def __init__(self, setting: Setting, table: Table, mark: Mark | Stand | None = None) -> None:
         self.setting, self.table = setting, table
@@ -69,10 +70,12 @@ class Run:
         self.history: list[str | None] = list(mark.history) if mark is not None else []
         self.values: list[Any] = list(getattr(mark, "values", ()))
         self.mark: Any = mark
+        self.begin: Callable[[Table], Any] | None = None
         self._stack: list[GeneratorType[Any, Any, Any]] = []
 
     def start(self, begin: Callable[[Table], Any] | None = None) -> Run:
         """Run the rules (or others, from a position typed in) to the first thing to decide."""
+        self.begin = begin
         self._begin((begin or self.setting.game.rules) if self.mark is None else self.mark.follow)
         self._go(None)
         return self
@@ -84,17 +87,18 @@ class Run:
         history: Sequence[str] = (),
         mark: Mark | None = None,
         given: Mapping[str, Any] | None = None,
+        begin: Callable[[Table], Any] | None = None,
     ) -> Run:
         """A run with a world of its own, after these moves; begun at a mark that lies on their way.
 
-        `given` are secrets (see `Table.secret`) in place of those of the components, by name.
+        `given` are secrets (see `Table.secret`) in place of those of the components, by name; `begin` as in `start`.
         """
         table = Table(setting)
         table.given = given or {}
         if mark is not None:
             table.lay(forked(mark.lying))
             table.resume(mark.table, mark.far)
-        run = cls(setting, table, mark).start()
+        run = cls(setting, table, mark).start(begin)
         for text in history[len(run.history) :]:
             run.play(text)
         return run
@@ -118,7 +122,7 @@ class Run:
         table.given = other.given
         table.tape, table.world, table.zoned = other.tape, dict(other.deeds[: far.deeds]), far.zoned
         table.left = at - begun + 1
-        new = cls(run.setting, table, mark).start()
+        new = cls(run.setting, table, mark).start(run.begin)
         for text, value in zip(run.history[begun:at], run.values[begun:at], strict=True):
             if type(new.wait) is Draw:
                 value = new.wait.play(table, str(text))

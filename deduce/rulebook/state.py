@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.games.base import CHANCE, Actor
@@ -18,6 +18,7 @@ from deduce.rulebook.views import OPEN, Faced, View, said_of
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
+    from deduce.rulebook.table import Table
 
 UNHEARD: Final = ("tell", "show", "which")
 """Kinds of events that rules go on from alike, whoever was told."""
@@ -55,9 +56,15 @@ class State(Faced):
         self.scores = run.scores
 
     @classmethod
-    def of(cls, setting: Setting, history: Sequence[str], given: Mapping[str, Any] | None = None) -> State:
-        """The state after these moves, with these secrets. Raises `IllegalMove`."""
-        return cls(Run.live(setting, history, given=given))
+    def of(
+        cls,
+        setting: Setting,
+        history: Sequence[str],
+        given: Mapping[str, Any] | None = None,
+        begin: Callable[[Table], Any] | None = None,
+    ) -> State:
+        """The state after these moves, with these secrets, from where `begin` begins. Raises `IllegalMove`."""
+        return cls(Run.live(setting, history, given=given, begin=begin))
 
     @property
     def run(self) -> Run:
@@ -72,7 +79,7 @@ class State(Faced):
         begun = self._mark.far.laid if self._mark is not None else 0
         # Cards that choices stand for, which were laid anew since, are not what they were on the way.
         if self._wait is None or (self._far.zoned and self._far.laid != begun):
-            return Run.live(self.setting, self.history, self._mark, self.given)
+            return Run.live(self.setting, self.history, self._mark, self.given, run.begin)
         return Run.again(run, self._mark, self.at, self._far, self._wait)
 
     @property
@@ -197,6 +204,7 @@ class State(Faced):
             at=self.at,
             scores=run.scores,
             open_moves=mine and self._free,
+            begin=run.begin,
         )
 
     @override
@@ -206,7 +214,7 @@ class State(Faced):
             and self.at == other.at
             and self.setting == other.setting
             and (self._run is other._run or self._run.history[: self.at] == other._run.history[: self.at])
-            and self.given == other.given
+            and (self.given, self._run.begin) == (other.given, other._run.begin)
         )
 
     @override
@@ -215,7 +223,7 @@ class State(Faced):
         return hash((at, tuple(self._run.history[max(0, at - 3) : at])))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return State.of, (self.setting, self.history, dict(self.given))
+        return State.of, (self.setting, self.history, dict(self.given), self._run.begin)
 
     @override
     def __repr__(self) -> str:

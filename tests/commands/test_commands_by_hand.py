@@ -82,6 +82,13 @@ def test_a_picture_is_that_of_the_record(tmp_path):
     assert picture.strip() != game.picture_record(record)
 
 
+def test_a_seat_may_be_called_by_its_name():
+    file = EXAMPLES / "entracte" / "referee.txt"
+    assert "as Bob knows it" in command("solve", file, "--seat", "bob")[1]
+    status, _, err = command("solve", file, "--seat", "Zoe")
+    assert (status, "nobody at the table is called so: allowed: Ann, Bob, Cid" in err) == (2, True)
+
+
 def test_a_record_is_read_from_standard_input_too():
     status, out, err = command("solve", "-", stdin=EVENING.read_text(encoding="utf-8"))
     assert (status, err) == (0, "")

@@ -246,7 +246,7 @@ def test_until_must_be_a_number() -> None:
         with pytest.raises(ProblemError, match="expected a line number") as caught:
             GAME.solve(record("evening.txt"), until=until)
         assert len(str(caught.value)) < 200
-    with pytest.raises(RecordError, match="until '999': expected a line number from 1 to 23"):
+    with pytest.raises(RecordError, match="until '999': expected a line number from 1 to 22"):
         GAME.solve(record("evening.txt"), until="999")
     assert GAME.solve(record("evening.txt"), until="turn 0").data["worlds"] == 23 * 22 * 21
     assert GAME.solve(record("evening.txt"), until="turn 99").data["worlds"] == 1

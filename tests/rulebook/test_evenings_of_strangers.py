@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import pickle
+import random
+from pathlib import Path
+
 import pytest
 
 from deduce.games import read_record
@@ -164,6 +169,25 @@ def test_what_was_known_is_said_again_or_left_out_and_nothing_else_is_taken_for_
     else:
         assert said is not None
         assert [each.removeprefix("Ann: ").removeprefix("Bob: ") for each in said] == means
+
+
+def test_games_are_drawn_from_a_position_typed_in_and_go_on_from_there(monkeypatch):
+    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "examples" / "games")
+    game = importlib.import_module("laying").GAME
+    header = "game: laying\nplayers: Ann Bob Cid\nme: Ann\n\nposition\n"
+    typed = f"{header}laid 3 7\nholds Bob 1\nturn Cid\nmy cards: 2, 5\nCid lays 1\n"
+    view = game.answers().read(read_record(typed)).view()
+    drawn = [game.resample(view, random.Random(seed)) for seed in range(12)]
+    assert {state.view(1) for state in drawn} == {view}
+    assert len(set(drawn)) == 4  # who of Bob and Cid has the 4 or the 6, and the other card
+    for state in drawn:
+        assert pickle.loads(pickle.dumps(state)) == state
+        one, other = (state.play(move) for move in state.moves())
+        assert one != other
+        assert one == state.play(state.moves()[0])
+        assert game.resample(other.view(2), random.Random(1)).view(2) == other.view(2)
+    assert {advice.move.text for advice in game.advise(view)} == {"lay 2", "lay 5"}
+    assert state != game.new(players=3, seed=1)
 
 
 def test_a_game_of_which_not_all_can_be_noted_is_begun_all_the_same():

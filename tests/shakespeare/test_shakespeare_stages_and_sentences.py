@@ -242,7 +242,8 @@ HEAD = "game: shakespeare\nplayers: 2\n\nposition day 3\n"
         ("turn 1\nposition out 1", "it is the turn of seat 1, which has left the action phase", 6, None),
         ("turn 1\nposition recruited 1\nposition seat 1 cylinders 0", "which has left the action phase", 7, None),
         ("initiative 1", "before the wagers all seats are on the Initiative track", 5, 22),
-        ("turn 1\nposition bag set black 99", "more elements than the game has left: at most black", 6, 14),
+        ("turn 1\nposition bag set black 99", "more elements than the game has left: at most black", 6, 18),
+        ("turn 1\nposition bag set pink 1 black 99", "more elements than the game has left", 6, 25),
         ("turn 1\nposition seat 1 prestige 999", "999 prestige: on day 3 nobody has less than", 6, 26),
     ],
 )  # fmt: skip

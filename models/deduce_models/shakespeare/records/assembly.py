@@ -230,7 +230,11 @@ def _with_elements(told: Told, state: State, last: Line, kind: str, assumed: lis
             left = [f"{word} {rest}" for word, rest in zip(COLOURS, unseen, strict=True) if rest]
             most = as_is(" ".join(left)) if left else say("none")
             said = say("more elements than the game has left: at most {most}", most=most)
-            raise line.error(said, line.words[2][1])
+            over = [word for word, count, rest in zip(COLOURS, bag, unseen, strict=True) if count > rest]
+            places = [
+                at for word, at in line.words[3:] if any(each.startswith(word.casefold()) for each in over)
+            ]
+            raise line.error(said, (places or [line.words[2][1]])[0])
         if sum(bag) != size:
             said = "{number} elements in the {kind} bag; on day {day} there are {right}"
             raise line.error(say(said, number=sum(bag), kind=say(kind), day=state.day, right=size))
