@@ -362,6 +362,8 @@ class _Lines:
         several = heading.limit or heading.noun
         if heading.most > 1 and len(parts) == 1 and "," in parts[0][0]:
             raise line.error(say("expected {what} with ';' between them", what=several), parts[0][1])
+        if heading.most > 1 and (nothing := re.search(r";\s*;", _code(line))):
+            raise line.error(say("expected {what} with ';' between them", what=several), nothing.end())
         if len(parts) > heading.most:
             raise line.error(
                 say(

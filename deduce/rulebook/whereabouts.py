@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -142,7 +143,7 @@ class Whereabouts:
             )
             return
         zones = [zone for zone in table.zones.values() if zone.copies is self.copies and zone]
-        held = [(zone, zone.bag.plus(*zone.under) if zone.under else zone.bag) for zone in zones]
+        held = [(zone, reduce(Bag.plus, zone.under, zone.bag)) for zone in zones]
         told: set[object] = {term for stretch in self.division.stretches for term in stretch.terms}
         for card, paths in self._paths.items():
             yield (

@@ -51,10 +51,10 @@ def test_words_that_say_nothing_are_refused():
 OUTCOMES = {
     None: (
         ", wrong", " and he's right", " it's right", " that it is true", " no", ", not so", ", no, it's true",
-        ", it lies face up", ", turned up",
+        ", it lies face up", ", turned up", ", Dee lied",
     ),
     "true": (", Bob wins", ", loses", ": it's true", ", not a lie"),
-    "lie": (", Bob loses",),
+    "lie": (", Bob loses", ", Bob lied"),
 }  # fmt: skip
 
 
@@ -68,7 +68,8 @@ def test_what_is_said_of_a_doubt_is_never_taken_for_its_opposite():
         for said in sayings:
             got = heard(f"{text}Bob peeks 9, claims Bombe, Cid doubts{said}\n")
             assert (None if isinstance(got, str) else meant[repr(got)]) == verdict, said
-    assert isinstance(heard(f"{text}Bob peeks 9, claims Bombe, Cid is out\n"), str)
+    for said in ("Cid is out", "only Cid does not doubt"):
+        assert isinstance(heard(f"{text}Bob peeks 9, claims Bombe, {said}\n"), str)
 
 
 def test_who_put_no_token_is_not_passed_over():

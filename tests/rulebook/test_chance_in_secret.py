@@ -253,7 +253,7 @@ EVEN = [
     ("smallclue", 2, 5),
     ("bids", 2, 5),
     ("cups", 2, 5),
-    ("peeks", 1, 9),
+    ("peeks", 1, 3),
     ("stage", 2, 12),
 ]
 

@@ -141,7 +141,8 @@ def wrong_lines(reader, text):
 
 
 @pytest.mark.parametrize(
-    "name", ["clue", "coup", "kuhn", "leduc", "liars_dice", "love_letter", "skull", "wild_place"]
+    "name",
+    ["clue", "coup", "kuhn", "liars_dice", "love_letter", "one_night_werewolf", "skull", "wild_place"],
 )
 def test_what_is_refused_between_lines_or_taken_back_leaves_the_reader_where_it_stood(name):
     played, head, lines = lines_of(next(path for path in EXAMPLES if path.stem == name))

@@ -218,6 +218,7 @@ def test_what_the_writer_left_out_is_left_open_or_asked_for():
         ("round 1\nround 2\nround 3\n", 7, "there are two rounds"),
         ("round 1\nfirst hints a; b; c\n", 6, "at most two hints"),
         ("round 1\nfirst hints a, b\n", 6, "two hints with ';' between them"),
+        ("round 1\nfirst hints a; ;b\n", 6, "two hints with ';' between them"),  # one was forgotten
         ("round 1\nsecond guesses 1,2\n", 6, "a row like 1-2"),
         ("round 1\nfirst hints a; ?\n", 6, "known together"),
         ("round 1\nfirst hints a; a\n", 6, "said before"),

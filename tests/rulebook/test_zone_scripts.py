@@ -97,14 +97,14 @@ def script(seed):
     return Script(cards, steps)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    "seed", [*range(20), 441, 567]
+)  # in the last two, two cards come to lie under the deck
 def test_what_is_known_of_zones_is_what_brute_force_finds(seed):
     assert compare(script(seed), 2, seed, most=300)
 
 
-@pytest.mark.parametrize(
-    "seed", [0, 1, 2, 3, 4, 7, 23, 27, 31, 35]
-)  # of the last cards of a deck were laid back
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 7, 27, 35, 93, 351])  # in the last cards are laid back
 def test_games_behind_a_view_are_all_that_look_the_same(seed):
     game = script(seed)
     moves = list(random_history(game, 2, seed).moves)

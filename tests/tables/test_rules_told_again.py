@@ -406,6 +406,8 @@ def test_minesweeper_opens_what_lies_around_a_place_without_bombs():
     state = state.play("dig d2")
     assert state.scores is None
     assert state.play("dig d3").scores == (1.0,)
+    full, _ = drawn_out(after("minesweeper", 1, "dig a1", width=2, height=2, mines=20), 1)
+    assert (told(full)["bombs around a1"], full.scores) == (3, (1.0,))  # all but the safe place
 
 
 @pytest.mark.parametrize("seed", range(2))

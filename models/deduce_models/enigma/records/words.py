@@ -67,6 +67,9 @@ HURRIED: Final[Sequence[Saying]] = (
      r"\b(right|correct|successful|wrong|mistaken|wins?|won|loses?|lost)\b(?! room)", r" \1 who-was-\3 "),
     (rf"(NAME),? ({DOUBTED})([ ,;:]+(?:yes|no)\b| (?:that )?it(?:['’]s| is| was) (?!NAME))", r" \1 \2 who-was-right "),
     (r"\blies(?= (?:face|open|up)\b)", " lies-there "),
+    (r"\bonly (?=NAMES (?:does|do|did)(?: not|n['’]?t)\b)", " all-others "),
+    (rf"^( *(NAME)\b.*{DOUBTED}.*?)\b(?!\2\b)NAME (?=lie[ds]\b|was lying\b|was bluffing\b|bluffe?[ds]\b)",
+     r"\1 not-who-named "),
 )  # fmt: skip
 """What turns an outcome round or asks, so that nothing below takes it for something else; read before `SAYINGS`."""
 
