@@ -1,7 +1,6 @@
 """Whole outputs kept as text in tests/data/approved: somebody read them once, and reads them where they change.
 
-After a change on purpose: ``APPROVE=1 .venv/bin/pytest tests -k "approved or options_used"``,
-and read what git shows.
+After a change on purpose: ``APPROVE=1 .venv/bin/pytest`` with the tests that fail, and read what git shows.
 """
 
 import os

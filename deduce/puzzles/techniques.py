@@ -215,10 +215,8 @@ class Techniques:
                 tick()
                 left = places & ~s.excludes[x] & ~(1 << x)
                 wanted = need.low - (places >> x & 1)
-                if left == places or not self._room(left, wanted):
+                if not self._room(left, wanted):
                     sources = set(need.sources)
-                    if self._room(left, wanted):
-                        continue
                     for y in bits_of(places | 1 << x):
                         sources.update(s.why(y, places | 1 << x))
                     yield Finding("counting", 3, 1 << x, frozenset(sources), need.mask)

@@ -453,13 +453,21 @@ class Sense(Ask):
             weighs,
         )
 
+    @property
+    def every(self) -> Sequence[Any]:
+        """All outcomes, whatever the value is."""
+        each = (outcome for row in self.chances.values() for outcome, chance in row.items() if chance > 0)
+        return list(dict.fromkeys(each))
+
     def row(self, table: Table) -> Mapping[Any, float]:
         """The chances of the outcomes now."""
         return self.chances[table.value(self.variable)]
 
     @override
     def texts(self, table: Table) -> Sequence[str]:
-        return [f"{self.said} {outcome}" for outcome, chance in self.row(table).items() if chance > 0]
+        known = table.seat is None  # behind a seat's eyes anything may come
+        there = [each for each, chance in self.row(table).items() if chance > 0] if known else self.every
+        return [f"{self.said} {outcome}" for outcome in there]
 
     @override
     def outcomes(self, table: Table) -> Sequence[tuple[str, float]]:

@@ -267,7 +267,7 @@ class Replies(Cursor):
 
 def _outcomes(ask: Any) -> Iterable[Any]:
     if isinstance(ask, Sense):
-        return dict.fromkeys(outcome for row in ask.chances.values() for outcome in row)
+        return ask.every
     return getattr(ask, "chances", ())
 
 

@@ -10,7 +10,7 @@ from deduce.ground.wording import as_is, listing, run, say
 from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
 from deduce.language.variables import Variable
-from deduce.rulebook.asks import Ask, Change, Choose
+from deduce.rulebook.asks import Ask, Change, Choose, Sense
 from deduce.rulebook.audience import ALL
 from deduce.rulebook.cards import may_lie, offered
 from deduce.rulebook.drawing import Draw
@@ -62,7 +62,8 @@ class Question:
                 "what lies in {place}: {number} of {cards}",
                 place=as_is(self.said), number=len(self.about), cards=listed(self.about.copies),
             )  # fmt: skip
-        return run(as_is(self.said), ": ", listed(getattr(self.about, "chances", ())))
+        there = self.about.every if isinstance(self.about, Sense) else getattr(self.about, "chances", ())
+        return run(as_is(self.said), ": ", listed(there))
 
 
 def drawable(draw: Draw, table: Table) -> Sequence[Any]:

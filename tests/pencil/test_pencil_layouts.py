@@ -13,7 +13,7 @@ from deduce_models import pencil
 from deduce_models.pencil.making.around import AROUND
 from deduce_models.pencil.making.from_solutions import DRAWN
 from deduce_models.pencil.making.full_grids import _CORNERS, _near
-from deduce_models.pencil.making.layouts import _areas, _beside
+from deduce_models.pencil.making.layouts import _areas, _beside, blank
 from deduce_models.pencil.making.open_layouts import OPEN
 from deduce_models.pencil.making.places import clues, with_word
 from deduce_models.pencil.making.true_clues import ClueReader, with_words
@@ -25,6 +25,30 @@ def test_a_layout_that_follows_from_a_solution_has_that_one_alone(name):
     assert verify(pencil.read(name, text)).unique
     assert pencil.generate(name, 5, 5, rng=2) == text
     assert 0 < len(list(clues(pencil.parse(name, text)))) < 25
+
+
+@pytest.mark.parametrize("name", sorted(OPEN))
+def test_what_a_solution_says_of_a_layout_is_true_and_makes_a_puzzle_with_that_solution(name):
+    """Whatever words of each cell are taken, the family's own rules allow the solution."""
+    left_open, rules, rng = OPEN[name], pencil.family(name).rules, Random(4)
+    sheet = blank(name, 5, 5, rng)
+    bare = with_words(sheet, {at: "-" for at, _ in clues(sheet)}) if left_open.bare else sheet
+    board = left_open.rules(bare)
+    for world in verify(board.knowledge(), limit=3).solutions:
+        solution = {v.name: value for v, value in world.items()}
+        words = {}
+        for r, c in sheet.cells:
+            told = left_open.words(board, (r, c), solution)
+            assert all(
+                said.holds([solution[v.name] for v in said.scope]) for _, some in told for said in some
+            )
+            words |= {("clues", r - 1, c - 1): rng.choice(told)[0]} if told else {}
+        words |= left_open.rest(board, solution, words) if left_open.rest else {}
+        puzzle = rules(with_words(bare, words)).knowledge()
+        for v in puzzle.scope:
+            if solution.get(v.name) in v.domain:
+                puzzle = puzzle.observe(v == solution[v.name])
+        assert verify(puzzle).solutions, words
 
 
 def test_a_theme_still_says_where_the_circles_are():
@@ -74,6 +98,16 @@ def test_areas_made_by_chance_hang_together_and_none_is_too_small(seed):
         for r, c in reached:
             reached += [x for x in part if abs(x[0] - r) + abs(x[1] - c) == 1 and x not in reached]
         assert len(reached) == len(part)
+
+
+@pytest.mark.parametrize("name", ["heyawake", "ayeheya"])
+def test_rectangles_by_chance_are_rectangles_of_three_by_three_at_most(name):
+    sizes = set()
+    for cells in (cells for seed in range(9) for cells in blank(name, 7, 6, Random(seed)).areas.values()):
+        rows, cols = ({at[i] for at in cells} for i in (0, 1))
+        assert {*cells} == {*product(range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1))}
+        sizes |= {(len(rows), len(cols))} if min(cols) > 1 else set()
+    assert {high for high, _ in sizes} == {wide for _, wide in sizes} == {1, 2, 3}
 
 
 @pytest.mark.parametrize("diagonal", [False, True])
@@ -129,13 +163,13 @@ def test_clues_are_found_that_are_true_of_a_solution_those_of_the_example_among_
     """Found so: every circle of a Geradeweg was made without its number, which is true of any solution."""
     sheet = pencil.parse(name, pencil.family(name).example)
     rules, own = pencil.family(name).rules, dict(clues(sheet))
-    blank = with_words(sheet, dict.fromkeys(own, "-"))
+    bare = with_words(sheet, dict.fromkeys(own, "-"))
     solution = {v.name: value for v, value in verify(rules(sheet).knowledge()).solution.items()}
-    found = ClueReader(blank, rules(blank)).true_of(solution, own)
+    found = ClueReader(bare, rules(bare)).true_of(solution, own)
     for at, word in own.items():
         assert sorted(word) in [sorted(clue.word) for clue in found[at]], (at, word)  # 3w is w3
         for clue in found[at]:
             assert clue.true_of(solution)
-            for said in rules(with_word(blank, at, clue.word)).knowledge().statements:  # read as a whole
+            for said in rules(with_word(bare, at, clue.word)).knowledge().statements:  # read as a whole
                 if isinstance(said.content, Constraint):
                     assert said.content.holds([solution[v.name] for v in said.content.scope]), clue.word

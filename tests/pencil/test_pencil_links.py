@@ -315,6 +315,12 @@ def test_given_pencil_marks_are_refused_and_a_players_own_are_left_out():
         from_fpuzzles(json.dumps(data))
 
 
+@pytest.mark.parametrize("key", ["xsum", "x-sum"])
+def test_a_sum_beside_the_grid_is_read_by_either_of_its_names(key):
+    (line,) = rule_lines(from_fpuzzles(fpuzzles(**{key: [{"cell": "R3C10", "value": "6"}]})))
+    assert (line.name, line.words[1:]) == ("x-sum", ("6", "right", "3"))
+
+
 def test_a_little_killer_whose_cells_lie_elsewhere_is_refused():
     killer = {"cell": "R0C1", "cells": ["R1C2", "R2C3"], "direction": "DR", "value": "9"}
     assert rule_lines(from_fpuzzles(fpuzzles(littlekillersum=[killer])))[0].cells[:2] == ((1, 2), (2, 3))

@@ -6,6 +6,7 @@ import pytest
 
 from deduce.ground.errors import DeduceError
 from deduce.puzzles.uniqueness import verify
+from deduce.puzzles.walks import givens_of
 from deduce.web import answer
 from deduce_models.pencil.catalogue import board_of, families, family, parse, read
 from deduce_models.pencil.drawing.tapping import blank, tapped
@@ -124,6 +125,8 @@ def test_entries_are_variables_of_the_puzzle_that_the_solution_settles(name):
         assert solution[entry["name"]] in form["values"][entry["values"]]
     # What the taps can say is enough: every variable that differs between solutions follows from them.
     named = {entry["name"] for entry in form["entries"]}
+    cells = {entry["name"] for entry in form["entries"] if entry["shape"] == "cell"}
+    assert not cells & {v.name for v in givens_of(knowledge)}
     for v, value in (verify(knowledge).solution or {}).items():
         if v.name in named:
             knowledge = knowledge.observe(v == value, "tapped")

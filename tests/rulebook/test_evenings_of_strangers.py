@@ -171,6 +171,37 @@ def test_what_was_known_is_said_again_or_left_out_and_nothing_else_is_taken_for_
         assert [each.removeprefix("Ann: ").removeprefix("Bob: ") for each in said] == means
 
 
+class Looks(Rulebook):
+    """Each seat has a noisy look at what is dealt before anybody chooses."""
+
+    name, title, seats = "looks", "Looks", range(2, 3)
+
+    def rules(self, t):
+        for seat in t.seats:
+            worth = t.variable(f"worth {seat}", (1, 5))
+            yield t.deal(worth)
+            yield t.sense(
+                seat, worth, {1: {"bad": 1}, 5: {"bad": 0.5, "good": 0.5}}, f"it looks to {t.name(seat)}"
+            )
+            yield t.choose(seat, ["bid", "pass"])
+        return 0, 0
+
+
+WAITED_FOR = [
+    (Looks, "Ann", "I bid", "it looks to Ann bad"),
+    (Rows, "Bob", "Ann opens", "die[Bob,1] is 1"),
+]
+
+
+@pytest.mark.parametrize(("kind", "me", "line", "right"), WAITED_FOR)
+def test_a_refusal_shows_what_the_writer_is_to_note_where_chance_dealt_unseen(kind, me, line, right):
+    game = kind()
+    with pytest.raises(RecordError) as refused:
+        game.answers().read(read_record(f"game: {game.name}\nplayers: Ann Bob\nme: {me}\n\n{line}\n"))
+    assert refused.value.example == right
+    assert kind is not Looks or "expected it looks to Ann: bad, good" in str(refused.value)
+
+
 def test_games_are_drawn_from_a_position_typed_in_and_go_on_from_there(monkeypatch):
     monkeypatch.syspath_prepend(Path(__file__).parents[2] / "examples" / "games")
     game = importlib.import_module("laying").GAME

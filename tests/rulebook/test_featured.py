@@ -18,6 +18,7 @@ from deduce.records.record import Line
 from deduce.records.words import words_of
 from deduce.rulebook import EVERYBODY, Rulebook, State
 from deduce.rulebook.featured import in_full
+from deduce.rulebook.reading import Reader
 from deduce.rulebook.run import Run
 
 KINDS = (("colour", ("red", "green", "grey")), ("shape", ("round", "square")), ("size", ("small", "large")))
@@ -191,3 +192,16 @@ def test_lines_are_offered_whole():
     assert {field.who for field in plays.fields if field.part == "drawn"} == {"me"}
     assert ("red round", "large") in form.tables["deck"]
     assert [event.head for event in GAME.form(("Ann", "Bob")).events] == ["start:", "plays", "keeps"]
+
+
+@pytest.mark.parametrize("rest", ["red xyzzy", "small red then flies", "green square small square"])
+def test_a_line_that_names_a_thing_and_says_more_is_refused(rest):
+    state = dealt(1)
+    reader = Reader(state.setting, 1)
+    for event in state.run.table.log:
+        if event.mask & 2:
+            reader.told(event.said.replace("{}", str(event.value)), "start", Line(0, ""))
+    begun = [*reader.answers]
+    with pytest.raises(RecordError):
+        reader.read(f"Ann plays {rest}", "line 1", Line(1, f"Ann plays {rest}"))
+    assert reader.answers == begun

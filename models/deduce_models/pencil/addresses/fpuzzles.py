@@ -32,7 +32,10 @@ _FLAGS: Mapping[str, str] = {
     "antiknight": "anti-knight", "antiking": "anti-king", "disjointgroups": "disjoint-groups",
     "diagonal-": "diagonal", "diagonal+": "anti-diagonal",
 }  # fmt: skip
-_OUTSIDE: Mapping[str, str] = {"sandwichsum": "sandwich", "x-sum": "x-sum", "skyscraper": "skyscraper"}
+_OUTSIDE: Mapping[str, str] = {
+    "sandwichsum": "sandwich", "xsum": "x-sum", "x-sum": "x-sum", "skyscraper": "skyscraper",
+}  # fmt: skip
+"""Of two keys for a rule the last is written."""
 _GROUPS: Mapping[str, str] = {
     "arrow": "arrow", "killercage": "cage", "extraregion": "extra-region", "clone": "clone", "quadruple": "quadruple",
     "littlekillersum": "little-killer", "difference": "white, difference", "ratio": "black, ratio", "xv": "x, v",
@@ -94,7 +97,7 @@ class _Reader:
 
     def lines(self) -> list[Sequence[str]]:
         """The lines of the text."""
-        known = {*FPUZZLES, *_DRAWN, *_KEPT, *_IDLE, "xsum"}
+        known = {*FPUZZLES, *_DRAWN, *_KEPT, *_IDLE}
         strange = [str(key)[:40] for key, value in self.data.items() if key not in known and value]
         strange = [key for key in strange if key != "activeConstraints" or not self._active_known(known)]
         if strange:
@@ -118,7 +121,7 @@ class _Reader:
         for key, rule in _SINGLE.items():
             made += [(rule, *self._cells([entry.get("cell")])) for entry in self._entries(key)]
         for key, rule in _OUTSIDE.items():
-            for entry in [*self._entries(key), *(self._entries("xsum") if key == "x-sum" else ())]:
+            for entry in self._entries(key):
                 made.append((rule, *self._number(entry), *self._side(entry.get("cell"))))
         made += self._groups()
         drawn = [f"{len(self._entries(key))} of {key}" for key in _DRAWN if self._entries(key)]
