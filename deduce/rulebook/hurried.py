@@ -199,12 +199,6 @@ class Hurried:
         return frozenset().union(*(kind.verbs for kind in self.kinds))
 
     @cached_property
-    def _told_by_having(self) -> frozenset[str]:
-        """Verbs that a clause has beside "have": "I have to give the code" tells the code."""
-        rows = [row for kind in self.kinds if not kind.denied for row in kind.sayings]
-        return frozenset().union(*(row - {"have"} for row in rows if "have" in row))
-
-    @cached_property
     def longest(self) -> Mapping[str, int]:
         """The most words in a row that are one thing, by the first of them."""
         found: dict[str, int] = {}
@@ -306,9 +300,8 @@ class Hurried:
         """Whether a line is no question, and nothing in it is still to be done."""
         begins, whom, *_ = *(token.folded for token in tokens), "", ""
         asked = begins in WHICH or (begins in ASKING and (whom in people or whom in CROWD))
-        return not asked and all(
-            self.verbs.isdisjoint(stems(word)) for word in due(tokens, people, self._told_by_having)
-        )
+        told = frozenset[str]().union(*(kind.beside_have for kind in self.kinds))
+        return not asked and all(self.verbs.isdisjoint(stems(word)) for word in due(tokens, people, told))
 
     def _goes_on(self, tokens: Sequence[Token], people: Mapping[str, str], me: str) -> bool:
         """Whether a verb or a negation is next, so that "but" begins a clause and leaves nobody out."""
