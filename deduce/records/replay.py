@@ -83,9 +83,8 @@ def last_line(record: Record, until: str | None) -> int:
         return len(record.lines)
     limit = line_limit(until)
     if limit is None or not 1 <= limit <= len(record.lines):
-        last = len(record.lines) - (
-            record.lines[-1:] == ("",)
-        )  # nobody counts what is behind the last end of a line
+        # Nobody counts what is behind the last end of a line.
+        last = len(record.lines) - (record.lines[-1:] == ("",))
         raise RecordError(
             say("until {until}: expected a line number from 1 to {last}", until=quote(until), last=last),
             source=record.source,

@@ -360,19 +360,16 @@ def amount_at(
     wanted = speech.label(label)
     numbered = [k for k, word in enumerate(wanted) if word.isdigit()]
     said = [word for word in wanted if not word.isdigit() and speech.where(word, names)]
-    if (
-        len(numbered) == 1 and said and wanted[numbered[0] - 1] not in said
-    ):  # "fails: 1" of "fails in mission 1"
+    # "fails: 1" of "fails in mission 1".
+    if len(numbered) == 1 and said and wanted[numbered[0] - 1] not in said:
         wanted = [word for word in wanted if not word.isdigit()]
     end, used = labelled(speech, at, wanted, names)
     if numbered and another_at(speech, at, end, values, names, named=False):
         return
     for start in {at, end}:
         for value, after in value_at(speech, start, values, names):
-            first = (
-                start == at
-            )  # a number that a word of the label is, too: "1 fails" of "fails in mission 1"
-            yield value, labelled(speech, after, wanted, names)[0] if first else after
+            # A number may be a word of the label too: "1 fails" of "fails in mission 1".
+            yield value, labelled(speech, after, wanted, names)[0] if start == at else after
         place = skip(speech, start)
         if 0 in values and place < len(speech.tokens) and speech.tokens[place].folded in NOBODY_WORDS:
             behind, more = labelled(speech, place + 1, wanted, names)

@@ -16,7 +16,7 @@ GAME = deduce.game("initiative")
 
 def view(seat, entries=(), **table):
     setting = SimpleNamespace(game=GAME, names=("Ann", "Bob", "Cid"))
-    table = {"turn": 2, "doing": "", "threat": False, **table}
+    table = {"turn": 2, "doing": "", "asked": "", **table}
     return SimpleNamespace(seat=seat, entries=tuple(entries), table=table, setting=setting)
 
 
@@ -31,8 +31,8 @@ HEARD = {
     "Seat 2 leads it to Hall.": (choice(2, "move", "Hall"), {"doing": "special"}),
     "Seat 3 proposes the answer OLD OAK.": (choice(3, "answer", "OLD", "OAK"), {}),
     "Seat 3 objects.": (choice(3, "object"), {}),
-    "Seat 2 stops there.": (choice(2, "done"), {}),
-    "Seat 2 draws no more.": (choice(2, "done"), {"threat": True}),
+    "Seat 2 stops there.": (choice(2, "done"), {"asked": "run", "threat": True}),
+    "Seat 2 draws no more.": (choice(2, "done"), {"asked": "refill"}),
     "The token is L.": (Entry("roll", 0, "token", "L"), {}),
     "the symbol behind L is H.": (Entry("show", 0, "behind[L]", "H"), {}),
     "Seat 2 draws a card.": (Entry("unseen", 0, "card {}"), {}),

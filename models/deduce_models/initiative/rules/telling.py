@@ -42,12 +42,11 @@ def told(before: View, after: View, actor: int, move: object) -> list[str]:  # n
     new = after.entries[len(before.entries) :]
     if len(new) == 1 and new[0].kind == "choose" and new[0].seat == after.seat:
         return []
-    turn, doing = before.table["turn"], before.table["doing"]
-    return [_said(entry, after, turn, special=doing == "special") for entry in new]
+    return [_said(entry, after, before.table) for entry in new]
 
 
-def _said(entry: Entry, view: View, turn: int, *, special: bool) -> str:
-    """An entry in a sentence; cards are drawn by the seat at `turn`."""
+def _said(entry: Entry, view: View, table: Mapping[str, Any]) -> str:
+    """An entry in a sentence, from how the table lay before it: cards are drawn by the seat at turn."""
 
     def who(seat: int) -> str:
         return "" if seat == view.seat else seated(seat)
@@ -55,13 +54,13 @@ def _said(entry: Entry, view: View, turn: int, *, special: bool) -> str:
     if entry.kind == "choose":
         verb, *words = entry.value
         if verb == "done":
-            what = "draw no more" if view.table["threat"] and not special else "stop there"
+            what = "draw no more" if table["asked"] == "refill" else "stop there"
             return run(acts(who(entry.seat), what), ".")
         if verb == "answer":
             words = [as_is(" ".join(words))]
         elif verb == "take" and len(words) > 1:
             verb, words = "take there", words[::-1]
-        elif verb == "move" and special:
+        elif verb == "move" and table["doing"] == "special":
             verb = "led"
         slots = {slot: typed(word) for slot, word in zip("ab", words, strict=False)}
         return run(acts(who(entry.seat), _DEEDS[verb], **slots), ".")
@@ -69,7 +68,7 @@ def _said(entry: Entry, view: View, turn: int, *, special: bool) -> str:
         return say("The token is {token}.", token=typed(entry.value))
     verb, *rest = entry.said.split()
     if entry.kind in ("draw", "unseen") and verb in _CARDS:
-        seat = int(rest[0]) if len(rest) > 1 else turn
+        seat = int(rest[0]) if len(rest) > 1 else table["turn"]
         return _CARDS[verb](who(seat), entry.value)
     return run(view.setting.game.sentence(entry, view.setting.names), ".")
 
