@@ -300,7 +300,8 @@ class Hurried:
         """Whether a line is no question, and nothing in it is still to be done."""
         begins, whom, *_ = *(token.folded for token in tokens), "", ""
         asked = begins in WHICH or (begins in ASKING and (whom in people or whom in CROWD))
-        return not asked and all(self.verbs.isdisjoint(stems(word)) for word in due(tokens, people))
+        told = frozenset[str]().union(*(kind.beside_have for kind in self.kinds))
+        return not asked and all(self.verbs.isdisjoint(stems(word)) for word in due(tokens, people, told))
 
     def _goes_on(self, tokens: Sequence[Token], people: Mapping[str, str], me: str) -> bool:
         """Whether a verb or a negation is next, so that "but" begins a clause and leaves nobody out."""

@@ -88,6 +88,12 @@ class Kind:
         """All words that say it."""
         return frozenset().union(*self.sayings)
 
+    @cached_property
+    def beside_have(self) -> frozenset[str]:
+        """Verbs that say it with "have", if it is not denied by them: "I have to give the code" tells the code."""
+        rows = () if self.denied else self.sayings
+        return frozenset().union(*(row - {"have"} for row in rows if "have" in row))
+
     def sayable(self, options: Set[Option]) -> bool:
         """Whether among these, which words may be, is all that a clause of this kind cannot do without."""
         tags = {tag for tag, _ in options}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -269,14 +270,15 @@ def is_asked(text: str, names: Collection[str] = ()) -> bool:
     return text.rstrip().endswith("?") or (not {"?", ":"} & {*text} and second in WHO | {*names})
 
 
-def due(tokens: Sequence[Token], names: Collection[str]) -> list[str]:
+def due(tokens: Sequence[Token], names: Collection[str], told: AbstractSet[str] = frozenset()) -> list[str]:
     """The words for what somebody is said to be about to do, or not to have done so far, if they are verbs.
 
     So ``Bob to pass``, ``Bob is to pass``, ``Bob will pass``, ``Bob still has to pass``, ``Bob hasn't passed``; names are
-    folded. Who "has to pass" or "had to bet" does so, as tables tell it; who "has to bet" has not bet yet.
+    folded. Who "has to pass" or "had to bet" does so, as tables tell it; who "has to bet" has not bet yet. `told` are
+    verbs that tell something by "has to", as of a code that one has to give.
     """
     said = ["", "", *(token.folded for token in tokens)]
-    ahead = _ahead(tokens)
+    ahead = _ahead(tokens, GIVING_WAY | told)
     return [
         word
         for place, (before, beside, word) in enumerate(zip(said, said[1:], said[2:], strict=False))
@@ -286,8 +288,8 @@ def due(tokens: Sequence[Token], names: Collection[str]) -> list[str]:
     ]
 
 
-def _ahead(tokens: Sequence[Token]) -> list[bool]:
-    """For each token whether it stands behind a "has to" that speaks of what is to come."""
+def _ahead(tokens: Sequence[Token], now: AbstractSet[str]) -> list[bool]:
+    """For each token whether it stands behind a "has to" that speaks of what is to come: of no verb of `now`."""
     found: list[bool] = []
     clause: list[Token] = []
     for token in (*tokens, Token(".", ".", 0)):
@@ -297,7 +299,7 @@ def _ahead(tokens: Sequence[Token]) -> list[bool]:
         said = [each.folded for each in clause]
         to_come = not AHEAD.isdisjoint(said)
         found += [
-            (to_come or GIVING_WAY.isdisjoint(stems(said[k])))
+            (to_come or now.isdisjoint(stems(said[k])))
             and k > 1
             and said[k - 1] == "to"
             and said[k - 2] in DONE

@@ -21,6 +21,7 @@ from deduce import (
 )
 from deduce.language.expressions import FUNCTIONS, _bounds
 from deduce.language.facts import Within
+from deduce.language.pairs import Compare
 from deduce.language.reified import Holds
 from deduce.language.tally import Tally
 
@@ -82,8 +83,19 @@ def test_a_constraint_over_expressions_has_the_sentence_of_one_over_variables() 
 @pytest.mark.parametrize(("high", "amount"), [(3, "3"), (4, "3 to 4")])
 def test_a_tally_says_between_what_it_lies(high: int, amount: str) -> None:
     x = Problem("two").variables("x", "ab", range(3))
-    told = Tally({x["a"]: [0, 1, 2], x["b"]: [0, 2, 4]}, 3, high).sentence()
-    assert told == f"what x[a], x[b] count for sums to {amount}"
+    tally = Tally({x["a"]: [0, 1, 2], x["b"]: [0, 2, 4]}, 3, high)
+    assert tally.sentence() == f"what x[a], x[b] count for sums to {amount}"
+    assert repr(tally) == f"Tally({{'x[a]': (0, 1, 2), 'x[b]': (0, 2, 4)}}, 3, {high})"
+
+
+def test_what_a_condition_looks_at_in_numbers() -> None:
+    """Sums are for a solver of wide arithmetic, names for clauses; orders are for both."""
+    a, b = Problem("two").variables("x", "ab", range(3)).values()
+    looks = {op: Compare(a, op, b).looks() for op in ("==", "!=", "<", ">=")}
+    assert looks == {"==": "orders", "!=": "names", "<": "orders", ">=": "orders"}
+    assert Sum([a, b], 1, 3).looks() == "sums"
+    assert AllDifferent(a, b).looks() == "orders"
+    assert a.is_in({0, 2}).looks() == "names"
 
 
 def test_facts_are_kept_as_themselves(problem: Problem) -> None:

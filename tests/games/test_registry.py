@@ -26,11 +26,13 @@ def toys(tmp_path, monkeypatch):
     (tmp_path / "floor_broken.py").write_text("raise OSError('no dice in the box')\n")
     (tmp_path / "floor_leaves.py").write_text("import sys\nsys.exit('goodbye')\n")
     (tmp_path / "floor_number.py").write_text("GAME = 7\n")
+    (tmp_path / "floor_unread.py").write_text("GAME = (\n")
     lines = [
         "show = toy_games:Show",
         "toybroken = floor_broken:GAME",
         "toyleaves = floor_leaves:GAME",
         "toynumber = floor_number:GAME",
+        "toyunread = floor_unread:GAME",
         "toyother = toy_games:Whose",
         "toyabsent = no_such_module:GAME",
     ]
@@ -146,6 +148,18 @@ def test_the_line_about_a_game_is_the_first_of_its_module_in_a_package_or_a_file
         home = import_module(source.partition(":")[0])
         assert line == (home.__doc__ or "").partition("\n")[0] != ""
         assert module.__name__.startswith(home.__name__)
+
+
+def test_what_cannot_be_read_says_so_in_the_line_about_it(toys):
+    told = {name: line for name, _, line in described()}
+    assert told["toyunread"].startswith("cannot be used: SyntaxError: '(' was never closed")
+    assert told["toyabsent"] == "cannot be used: there is no such module"
+
+
+def test_a_game_says_for_how_many_it_is():
+    told = [game(name).describe().text.partition("\n")[0] for name in ("enigma", "decrypto", "minesweeper")]
+    assert told == ["Enigma: Beyond Code (enigma), 2-5 players", "Decrypto (decrypto), 3-8 players",
+                    "Minesweeper (minesweeper), 1 player"]  # fmt: skip
 
 
 def test_the_file_of_a_module_is_found_without_importing_what_it_lies_in(tmp_path, monkeypatch):

@@ -25,7 +25,8 @@ def choice(seat, *words):
 
 
 HEARD = {
-    "Seat 2 collects L.": (choice(2, "take", "Hall", "L"), {"doing": "special"}),
+    "Seat 2 collects L in Hall.": (choice(2, "take", "Hall", "L"), {"doing": "special"}),
+    "Seat 2 collects L.": (choice(2, "take", "L"), {"doing": "Gather"}),
     "Seat 2 moves to Hall.": (choice(2, "move", "Hall"), {"doing": "Run"}),
     "Seat 2 leads it to Hall.": (choice(2, "move", "Hall"), {"doing": "special"}),
     "Seat 3 proposes the answer OLD OAK.": (choice(3, "answer", "OLD", "OAK"), {}),

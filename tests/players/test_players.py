@@ -257,6 +257,14 @@ def test_players_by_name_are_the_general_ones_and_the_games_own():
         player(game, "radnom")
 
 
+@pytest.mark.parametrize(
+    "player", [InformationSetSearch(WHOSE, iterations=10**9), Sampling(WHOSE, samples=10**9)]
+)
+def test_the_only_move_is_found_at_once(player):
+    view = SimpleNamespace(actor=1, seat=1, moves=("only",))
+    assert player.choose(view, random.Random(0)) == "only"
+
+
 def test_the_only_move_is_made_without_a_search():
     only = SimpleNamespace(moves=("only",))  # nothing else can be asked of it
     assert InformationSetSearch(WHOSE).choose(only, random.Random(0)) == "only"

@@ -18,6 +18,7 @@ _DEEDS: Final[Mapping[str, str]] = {
     "more": "turn a second token",
     "turn": "turn a token",
     "take": "collect {a}",
+    "take there": "collect {a} in {b}",
     "collect": "collect it",
     "leave": "leave it there",
     "keep": "leave it there",
@@ -58,8 +59,8 @@ def _said(entry: Entry, view: View, turn: int, *, special: bool) -> str:
             return run(acts(who(entry.seat), what), ".")
         if verb == "answer":
             words = [as_is(" ".join(words))]
-        elif verb == "take":
-            words = words[::-1]  # the glyph; its room is on the board
+        elif verb == "take" and len(words) > 1:
+            verb, words = "take there", words[::-1]
         elif verb == "move" and special:
             verb = "led"
         slots = {slot: typed(word) for slot, word in zip("ab", words, strict=False)}
