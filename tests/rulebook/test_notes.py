@@ -116,6 +116,8 @@ class Ill(Rulebook):
         for seat in t.seats:
             yield t.choose(seat, ["look", "wait"])
             t.tell(EVERYBODY, ill[seat] == True, f"{t.name(seat)} is ill")  # noqa: E712
+            t.announce(f"{t.name(seat)} is treated")
+            yield t.choose(seat, ["thank", "leave"])
         return [0.0, 0.0]
 
 
@@ -156,7 +158,22 @@ def test_the_writer_says_of_itself_what_is_told_of_it_by_name(said, yes):
                     reading(*lines, head=head, game=ILL)
             else:
                 replay = ILL.answers().read(read_record(head + "\n".join(lines) + "\n"))
-                assert not me or replay.said[-1].understood[-1] == f"Ann is ill: {'yes' if yes else 'no'}"
+                assert not me or f"Ann is ill: {'yes' if yes else 'no'}" in replay.said[-1].understood
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [("Ann is treated", True), ("I am treated", True), ("I'm treated", True), ("I am not treated", False)],
+)
+def test_the_writer_says_of_itself_what_everybody_hears_of_it(said, read):
+    for me in ("Ann", "Bob", "0"):
+        line, head = f"Ann looks, Ann is ill, {said}", f"game: ill\nplayers: Ann Bob\nme: {me}\n\n"
+        if read and (me == "Ann" or "Ann" in said):
+            (told,) = ILL.answers().read(read_record(f"{head}{line}\n")).said
+            assert told.understood == ("Ann: look", "Ann is ill: yes", "Ann is treated")
+        else:
+            with pytest.raises(RecordError):
+                reading(line, head=head, game=ILL)
 
 
 def test_no_two_meanings_read_the_same():
