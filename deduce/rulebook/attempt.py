@@ -236,9 +236,9 @@ class Attempt(MovesSaid):
         if kind == "open draw":
             return self._open_draw(about, table)
         if kind == "say":
-            speaker = self._seat(skip(self.speech, self.at), self._names(table))
-            used = self.taken
-            self._pick([*self._announced(said, about, when or 0), (None, self.at, self.at)])
+            names, used = self._names(table), self.taken
+            speaker = self._seat(skip(self.speech, self.at), names)
+            self._pick([*self._announced(said, about, when or 0, names), (None, self.at, self.at)])
             if speaker and self.taken > used:
                 self.subject, self.named = speaker, True
             return Entry("say", when or 0, said, about)
@@ -393,7 +393,12 @@ class Attempt(MovesSaid):
         if self.past or (self.ended and event.name != "together") or event.value is UNSHOWN:
             return
         if event.kind == "say":
-            self._pick([*self._announced(event.said, event.value, event.seat), (None, self.at, self.at)])
+            self._pick(
+                [
+                    *self._announced(event.said, event.value, event.seat, self._names(table)),
+                    (None, self.at, self.at),
+                ]
+            )
             return
         question = Question(
             "roll" if event.kind == "sense" else event.kind, event.said, event.about, event.name

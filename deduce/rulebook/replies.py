@@ -167,7 +167,9 @@ class Replies(Cursor):
         by_seat = [seats.get(word, word) for word in label]
         return [label, by_seat] if by_seat != label else [label]
 
-    def _announced(self, said: str, value: Any, subject: int) -> Iterator[tuple[None, int, int]]:
+    def _announced(
+        self, said: str, value: Any, subject: int, names: Mapping[str, str]
+    ) -> Iterator[tuple[None, int, int]]:
         """Where the line says what everybody hears, behind a name or alone: next, or in a clause of its own.
 
         What has no value is said of its subject, and behind nobody else's name.
@@ -178,10 +180,10 @@ class Replies(Cursor):
         for at in dict.fromkeys(
             skip(self.speech, k) for k in (self.at, *(k for k in clauses if k > self.at))
         ):
-            who = self._seat(at, {})
+            who = self._seat(at, names)
             behind = who and (value is not None or subject in (0, who))
             for begin in (at, at + 1) if behind else (at,):
-                end = option_at(self.speech, begin, text, {})
+                end = option_at(self.speech, begin, text, names)
                 if end is not None:
                     yield None, at, end
 

@@ -99,7 +99,7 @@ class Token:
 
 
 def tokens_of(text: str) -> list[Token]:
-    """The tokens of a text; a negation that hangs on a verb stands by itself (``doesn't``: does, not).
+    """The tokens of a text; a negation that hangs on a verb stands by itself (``doesn't``: does, not), as do I and "am".
 
     So does one that is a sign (``!Tome``, ``!= Tome``); a sign that compares (``>2``) is a word and none that parts.
     """
@@ -122,6 +122,8 @@ def tokens_of(text: str) -> list[Token]:
                 Token(apart[1], apart[1].casefold(), column),
                 Token(apart[2], "not", column + len(apart[1])),
             ]
+        elif word.casefold().replace("’", "'") == "i'm":
+            found += [Token(word[0], "i", column), Token(word[1:], "am", column + 1)]
         elif word == "one" and found and found[-1].folded == "no":
             found[-1] = Token("no one", "nobody", found[-1].column)
         else:
@@ -134,7 +136,7 @@ def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
 
     A question mark before these is a stop, as in ``4 Tome? Cid doubts``; elsewhere, and behind a figure, it stays: what
     its writer was not sure of is not noted as if it were. A dash that parts nothing behind a name, or hangs on one where
-    others have a plus, is a "minus": ``Cid +, Dee -``.
+    others have a plus, is a "minus": ``Cid +, Dee -``. "I am" says no more than "Ann is"; in "am I" it asks.
     """
     ends: list[Token | None] = [None]
     rows = [*zip([*ends, *tokens], tokens, [*tokens[1:], *ends], strict=False)]
@@ -146,6 +148,8 @@ def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
         last = before is not None and here[k] and (behind is None or behind.text in CLAUSES)
         if token.text in DASHES and (hangs or last):
             found.append(Token("minus", "minus", token.column))
+        elif token.folded == "am" and before is not None and before.folded == "i" and "am" not in names:
+            found.append(Token(token.text, "is", token.column))
         elif token.text.endswith("?") and not _counts(token) and _follows(behind, names):
             found.append(Token(token.text, folded(token.text[:-1]), token.column))
         else:

@@ -11,7 +11,7 @@ from games import ALL, Above, Bids, Cups, Missions
 from deduce.games import CHANCE, random_history
 from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
-from deduce.rulebook import Rulebook
+from deduce.rulebook import EVERYBODY, Rulebook
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 
@@ -103,6 +103,77 @@ def test_wordings(line, yes):
             reading(line)
     else:
         assert reading(line) == [("Ann: ask Bob 2", f"Bob's card is above 2: {'yes' if yes else 'no'}")]
+
+
+class Ill(Rulebook):
+    """Who is ill is found out in the open."""
+
+    name, title, seats = "ill", "Ill", range(2, 3)
+
+    def rules(self, t):
+        ill = t.variables("ill", t.seats, [True, False])
+        yield t.deal(ill)
+        for seat in t.seats:
+            yield t.choose(seat, ["look", "wait"])
+            t.tell(EVERYBODY, ill[seat] == True, f"{t.name(seat)} is ill")  # noqa: E712
+            t.announce(f"{t.name(seat)} is treated")
+            yield t.choose(seat, ["thank", "leave"])
+        return [0.0, 0.0]
+
+
+ILL = Ill()
+
+
+@pytest.mark.parametrize(
+    ("said", "yes"),
+    [
+        ("Ann is ill", True),
+        ("Ann is not ill", False),
+        ("I am ill", True),
+        ("I am not ill", False),
+        ("I'm ill", True),
+        ("I’m not ill", False),
+        ("I am no ill", False),
+        ("I am not not ill", None),
+        ("I am never ill", None),
+        ("I am hardly ill", None),
+        ("I am yet to be ill", None),
+        ("I am well", None),
+        ("am I ill?", None),
+        ("am I ill", None),
+        ("am I not ill", None),
+        ("Bob am ill", None),
+        ("I am", None),
+    ],
+)
+def test_the_writer_says_of_itself_what_is_told_of_it_by_name(said, yes):
+    """Beside the move and on a line of its own; in another's notes, or nobody's, "I" is not Ann."""
+    for lines in ([f"Ann looks, {said}"], ["Ann looks", said]):
+        # In everybody's record it is known, and no line of its own.
+        for me in ("me: Ann\n", "me: Bob\n", "me: 0\n", *([""] if len(lines) == 1 else [])):
+            dealt = "" if me else f"ill[Ann] = {yes is not False}\nill[Bob] = True\n"
+            head = f"game: ill\nplayers: Ann Bob\n{me}\n{dealt}"
+            if yes is None or (me != "me: Ann\n" and "Ann" not in said):
+                with pytest.raises(RecordError):
+                    reading(*lines, head=head, game=ILL)
+            else:
+                replay = ILL.answers().read(read_record(head + "\n".join(lines) + "\n"))
+                assert not me or f"Ann is ill: {'yes' if yes else 'no'}" in replay.said[-1].understood
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [("Ann is treated", True), ("I am treated", True), ("I'm treated", True), ("I am not treated", False)],
+)
+def test_the_writer_says_of_itself_what_everybody_hears_of_it(said, read):
+    for me in ("Ann", "Bob", "0"):
+        line, head = f"Ann looks, Ann is ill, {said}", f"game: ill\nplayers: Ann Bob\nme: {me}\n\n"
+        if read and (me == "Ann" or "Ann" in said):
+            (told,) = ILL.answers().read(read_record(f"{head}{line}\n")).said
+            assert told.understood == ("Ann: look", "Ann is ill: yes", "Ann is treated")
+        else:
+            with pytest.raises(RecordError):
+                reading(line, head=head, game=ILL)
 
 
 def test_no_two_meanings_read_the_same():

@@ -326,7 +326,7 @@ LATER: dict[str, list[tuple[str, str]]] = {
     ],
 }
 """Wordings that nobody mended the reader on, of six of these games."""
-UNDERSTOOD, UNDERSTOOD_LATER = 82, 26
+UNDERSTOOD, UNDERSTOOD_LATER = 82, 27
 """So many of the hundred, and of the later ones, are understood; more is better, and what is not is refused.
 
 Of the hundred 32 were before the reader and the games' words were mended on them.
@@ -371,7 +371,7 @@ def test_as_many_are_understood_as_before():
 
 def test_of_later_wordings_most_are_understood_and_none_is_taken_for_something_else():
     found = Counter(outcome(name, wording) for name, lines in LATER.items() for wording, _ in lines)
-    assert found == {"understood": UNDERSTOOD_LATER, "refused": 12}
+    assert found == {"understood": UNDERSTOOD_LATER, "refused": 11}
 
 
 @pytest.mark.parametrize("name", HURRIED)
