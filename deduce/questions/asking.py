@@ -63,8 +63,8 @@ def rank(
         if any question has one, else when one world (one combination of `about`) is left.
 
     Raises:
-        ProblemError: An unknown objective, no questions, a variable of another problem, a faulty limit, a question whose
-            function fails (its error is the cause), or winning answers of which none is possible (where all is exact).
+        ProblemError: An unknown objective, no questions, a variable of another problem, a faulty limit, or a
+            question whose function fails (its error is the cause).
         Contradiction: No world is left.
     """
     checked(objective)
@@ -76,8 +76,6 @@ def rank(
         view = View(worlds, goal, samples, generator(rng))
         found = [view.look(question, any(q.win is not None for q in asked)) for question in asked]
     joined = Measures.joined([item.measures for item in found])
-    if all(item.exact for item in found):
-        _winnable(asked, bool(joined.hit.any()))
     order = preferred(joined, objective)[:limit]
     return Rows(
         replace(
@@ -123,8 +121,8 @@ def plan(
         A tree with its total, mean and worst number of questions. Worlds of equal weight count as 1 each.
 
     Raises:
-        ProblemError: As for `rank`; a question left to chance; or ``"optimal"`` with questions that cannot
-            find every world.
+        ProblemError: As for `rank`; a question left to chance; winning answers that no world left gives, as the search
+            would not end; or ``"optimal"`` with questions that cannot find every world.
         Contradiction: No world is left.
     """
     asked, worlds, goal = _given(knowledge, questions, about, samples, max_worlds)
@@ -132,8 +130,12 @@ def plan(
     table = worlds.to_table() if exact else drawn_from(worlds, samples, generator(rng))
     names = [_in_words(table, goal or table.variables, i) for i in range(table.count())]
     answers = matrix_of(asked, table, names)
-    if exact:
-        _winnable(asked, answers.win < 0 or bool((answers.matrix == answers.win).any()))
+    winning = [question for question in asked if question.win is not None]
+    if exact and winning and answers.win >= 0 and not (answers.matrix == answers.win).any():
+        raise ProblemError(
+            f"the search can never end: no world that is left gives {winning[0].win!r}, the winning answer, to "
+            f"{winning[0].text!r}, and no other question has one that is possible"
+        )
     weights = weights_of(table)
     setting = Setting(answers, weights, None if goal is None else classes_of(table, goal))
     return planned(
@@ -146,16 +148,6 @@ def plan(
         jobs=jobs,
         parallel=parallel,
     )
-
-
-def _winnable(asked: Sequence[Question], won: bool) -> None:
-    """Raise `ProblemError` where only a winning answer ends the search, and no world that is left gives one."""
-    winning = [question for question in asked if question.win is not None]
-    if winning and not won:
-        raise ProblemError(
-            f"the search can never end: no world that is left gives {winning[0].win!r}, the winning answer, to "
-            f"{winning[0].text!r}, and no other question has one that is possible"
-        )
 
 
 def _given(

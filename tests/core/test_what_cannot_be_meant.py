@@ -78,7 +78,6 @@ REFUSED = {
     "a text asked about": (lambda p, a, b: Question.whether("a"), "asks for a fact"),
     "a fact's value": (lambda p, a, b: Question.value(a == 1), "asks for a variable"),
     "an answer never given": (lambda p, a, b: Question.whether(a == 1, win="maybe"), "True or False"),
-    "a win that no world gives": (lambda p, a, b: rank(p, [Question.function(bool, a, win=3)]), "can never end: .* 3"),
     "a plan without end": (lambda p, a, b: plan(Knowledge(p).observe(a == 1), [Question.value(a, win=2)]), "never end"),
     "fewer than no draws": (lambda p, a, b: Knowledge(p).worlds.sample(-1), "whole number from 0, not -1"),
     "a list for a key": (lambda p, a, b: p.variables("c", [(1, [2])], range(2)), "cannot be hashed"),
