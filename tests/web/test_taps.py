@@ -78,7 +78,7 @@ def test_every_line_of_a_whole_game_can_be_tapped(name):
 def allowance(name, line):
     """The most taps that a line may need, and what kind of line it is."""
     words = line.split()
-    kind = words[1] if words[0].startswith("P") and words[0][1:].isdigit() else words[0]
+    kind = words[1] if words[0][0].isupper() else words[0]  # behind who does it
     pairs = 1 + line.count(" ; ")
     if name.startswith("entracte"):
         if kind == "guesses":
