@@ -23,7 +23,7 @@ from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
 from deduce.ground.wording import as_is, listing, passage, run, say, typed
 from deduce.rulebook.faults import RulesError, where
-from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, between
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, between, heard_since
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -600,11 +600,8 @@ class Rulebook(Game["State", "View", Any]):
     @override
     def happened(self, before: View, after: View, actor: int, move: Any) -> Sequence[str]:
         """All that the seat has heard since; its own choices, where they are all it heard, are not told to itself."""
-        had, heard = before.entries, after.entries
-        new = heard[len(had) :] if heard[: len(had)] == had else heard[-1:]
-        said = [self.sentence(entry, after.setting.names) for entry in new]
-        mine = bool(actor) and actor == after.seat
-        return [] if mine and len(new) == 1 else [each for each in said if each]
+        said = [self.sentence(entry, after.setting.names) for entry in heard_since(before, after, actor)]
+        return [each for each in said if each]
 
     @override
     def knowledge(self, view: View) -> Knowledge:

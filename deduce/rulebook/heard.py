@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deduce.ground.compat import override
+
+if TYPE_CHECKING:
+    from deduce.rulebook.views import View
 
 
 class Move(NamedTuple):
@@ -121,3 +125,10 @@ def told(said: str, value: object) -> str:
 def between(said: str) -> str:
     """What stands between something that is told and its value."""
     return ": " if " " in said else " "
+
+
+def heard_since(before: View, after: View, actor: int) -> Sequence[Entry]:
+    """What the seat of two views has heard between them; nothing where that is its own move alone."""
+    had, heard = before.entries, after.entries
+    new = heard[len(had) :] if heard[: len(had)] == had else heard[-1:]
+    return () if actor and actor == after.seat and len(new) == 1 else new

@@ -204,15 +204,9 @@ def fits_of(kind: Kind, items: Sequence[Item], ends: Container[int]) -> dict[int
         for tag, value in items[place].options:
             if (parted and tag == "only") or (apart and tag == "not"):  # it goes with what follows it
                 continue
-            if (
-                parted
-                and apart
-                and tag == "who"
-                and value[0] != "*"
-                and kind.whom
-                and not (said.whom or by)
-            ):
-                continue
+            somebody = tag == "who" and value[0] != "*" and not by
+            if parted and apart and somebody and kind.whom and not said.whom:
+                continue  # the first to whom it is done is not looked for beyond a sign
             if (more := _with(kind, said, tag, value, but=but, by=by)) is not None:
                 row = but and tag in ("fill", "who")
                 on(

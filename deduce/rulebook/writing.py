@@ -39,6 +39,10 @@ def written(
     """
     last = states[-1]
     setting = last.setting
+    if (
+        last.run.begin is not None
+    ):  # the moves alone, from the rules' own start, may be those of another game
+        raise ProblemError(f"{game.title}: {UNWRITTEN}: it began with a position typed in")
     head = [*begun(game.name), f"players: {' '.join(setting.names)}"]
     if seat is not None:
         head.append(f"me: {setting.names[seat - 1]}" if seat else "seat: 0")

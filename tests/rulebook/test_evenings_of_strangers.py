@@ -11,7 +11,7 @@ import pytest
 
 from deduce.games import read_record
 from deduce.games.beginning import new_record
-from deduce.ground.errors import RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.rulebook import EVERYBODY, Rulebook
 
 
@@ -219,6 +219,10 @@ def test_games_are_drawn_from_a_position_typed_in_and_go_on_from_there(monkeypat
         assert game.resample(other.view(2), random.Random(1)).view(2) == other.view(2)
     assert {advice.move.text for advice in game.advise(view)} == {"lay 2", "lay 5"}
     assert state != game.new(players=3, seed=1)
+    # The moves alone would be read from the rules' own start: as another game, or as none.
+    for seat in (None, 1):
+        with pytest.raises(ProblemError, match="began with a position typed in"):
+            game.written([state], [], {}, seat=seat)
 
 
 def test_a_game_of_which_not_all_can_be_noted_is_begun_all_the_same():

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from deduce.ground.wording import acts, as_is, run, say, seated, typed
+from deduce.rulebook.heard import heard_since
 
 if TYPE_CHECKING:
     from deduce.rulebook import View
@@ -38,11 +39,8 @@ _DEEDS: Final[Mapping[str, str]] = {
 
 
 def told(before: View, after: View, actor: int, move: object) -> list[str]:  # noqa: ARG001
-    """All that the seat of both views has heard since, its own choices where more came of them."""
-    new = after.entries[len(before.entries) :]
-    if len(new) == 1 and new[0].kind == "choose" and new[0].seat == after.seat:
-        return []
-    return [_said(entry, after, before.table) for entry in new]
+    """All that the seat of both views has heard since (`heard_since`), in sentences."""
+    return [_said(entry, after, before.table) for entry in heard_since(before, after, actor)]
 
 
 def _said(entry: Entry, view: View, table: Mapping[str, Any]) -> str:
