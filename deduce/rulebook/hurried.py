@@ -39,6 +39,7 @@ from deduce.rulebook.words import (
     Token,
     due,
     folded,
+    is_asked,
     is_initial,
     is_number,
     left_open,
@@ -298,8 +299,7 @@ class Hurried:
 
     def _has_happened(self, tokens: Sequence[Token], people: Mapping[str, str]) -> bool:
         """Whether a line is no question, and nothing in it is still to be done."""
-        begins, whom, *_ = *(token.folded for token in tokens), "", ""
-        asked = begins in WHICH or (begins in ASKING and (whom in people or whom in CROWD))
+        asked = not tokens or tokens[0].folded in WHICH or is_asked(tokens, people.keys() | CROWD.keys())
         told = frozenset[str]().union(*(kind.beside_have for kind in self.kinds))
         return not asked and all(self.verbs.isdisjoint(stems(word)) for word in due(tokens, people, told))
 

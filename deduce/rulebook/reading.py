@@ -34,13 +34,25 @@ from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand, Standing
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import DENYING, FILLERS, MARKS, UNSEEN, is_asked, is_due, tokens_of, words_in
+from deduce.rulebook.words import (
+    DENYING,
+    FILLERS,
+    MARKS,
+    UNSEEN,
+    is_asked,
+    is_due,
+    settled,
+    tokens_of,
+    words_in,
+)
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
 MOST = 400
 """So many readings of one line are tried."""
+TOLD = frozenset(("show", "tell", "which", "reveal", "say"))
+"""What was told, where all else was done."""
 
 
 class Nameless(RecordError):
@@ -198,16 +210,20 @@ class Reader:
                 tick()  # what there was no time to read is no fault of the line
                 raise (self._why(error, text, place, line) if why else error) from None
         else:
-            if is_asked(text, speech.seats if speech else ()) and self.pending is None:
+            names = speech.seats if speech else ()
+            if self.pending is None and is_asked(settled(tokens_of(text), names), names):
                 self.back_to(answered)  # nothing was asked in the game
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
         new = [each for each, _ in self.answers[answered:]]
-        said = [
-            UNSEEN if getattr(each, "kind", "") == "hidden" else getattr(each, "said", each) for each in new
-        ]
+        facts = [each for each in new if getattr(each, "kind", "") in TOLD]
+        done = [getattr(each, "said", each) for each in new if each not in facts]
+        done += [UNSEEN for each in new if getattr(each, "kind", "") == "hidden"]
+        told = [f"{each.said} {each.value}" for each in facts]
         typed = tokens_of(text)  # of which a game may leave out words that say what is to come
-        if speech is not None and any(is_due(each, speech.seats, said) for each in (speech.tokens, typed)):
+        if speech is not None and any(
+            is_due(each, speech.seats, done, told) for each in (speech.tokens, typed)
+        ):
             self.back_to(answered)
             raise line.error(say("this is still to be done: note what has happened"), 1)
 

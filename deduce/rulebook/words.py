@@ -31,14 +31,19 @@ NO: Final = frozenset(("no", "false", "wrong", "incorrect", "n"))
 NOBODY_WORDS: Final = frozenset(("nobody", "none", "nothing", "no"))
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
 NUMBERS: Final = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
-_ASKING = "did does do is was are were has have had can could should would will"
+_ASKING = "did does do is am was are were has have had can could should would will must may might"
 ASKING: Final = frozenset(_ASKING.split())
 """A line that begins so asks."""
+VERDICTS: Final = YES | NO | NOT | frozenset(("only", "yep", "yup"))
+"""With these a question is answered."""
+JOINING: Final = frozenset(("and", "but", "then", "so", "now", "well"))
 _WHO = "i he she we you they"
 WHICH: Final = frozenset(("who", "which", "whose"))
 """So does one that begins so, whatever follows."""
 WHO: Final = frozenset(_WHO.split())
-"""Behind a word of `ASKING` they ask about somebody, as names do."""
+ANYBODY: Final = frozenset("anybody anyone somebody someone everybody everyone any".split())
+ABOUT: Final = WHO | ANYBODY | frozenset("it that this there nobody".split())
+"""Behind a word of `ASKING` they ask about somebody or something, as names do."""
 _UNSETTLING = "or either if maybe perhaps possibly about almost least most more less than"
 UNSETTLING: Final = NOT | frozenset(_UNSETTLING.split())
 """Words that turn a meaning round or leave it open: none is a slip of the pen for another."""
@@ -258,34 +263,75 @@ def is_initial(word: str) -> bool:
     return len(word) == 1 and word.isupper()
 
 
-def is_asked(text: str, names: Collection[str] = ()) -> bool:
-    """Whether a line is a question from its first word to its last; one that is answered behind it is none.
+def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:
+    """Whether a clause of a line is a question, with or without its mark, that the line does not answer.
 
-    A word of `names`, folded, is who acts; behind a word that asks it is who is asked about, question mark or not. An
-    answer stands behind a colon or the question mark.
+    It begins with a word that asks, and behind that stands who or what is asked about: somebody of `names` (folded), or
+    "it"; where the line ends with a question mark, anything. An answer stands behind a colon, or is a verdict behind the
+    clause or its question mark; whoever is named answers for "anybody" too.
     """
-    first, second, *_ = (*(word.casefold().strip(".,:;") for word in text.split()), "", "")
-    if first not in ASKING - {*names}:
-        return False
-    return text.rstrip().endswith("?") or (not {"?", ":"} & {*text} and second in WHO | {*names})
+    parts = clauses_of(tokens)
+    for number, clause in enumerate(parts):
+        said = [token.folded for token in clause]
+        first = next((k for k, word in enumerate(said) if word not in JOINING), 0)
+        if said[first] not in ASKING or said[first] in names:
+            continue
+        behind = [token for later in parts[number + 1 : number + 2] for token in later]
+        at = first + 1 + (said[first + 1 : first + 2] == ["not"])
+        whom = next(iter((clause[at:] or (len(clause) == 1 and behind)) or ()), None)
+        if whom is not None and said[first] in DONE and whom.text.endswith(("'s", "’s")):
+            continue  # "has Bob's card"
+        open_end = clause[-1].text[-1] == "?" and not behind
+        about = "" if whom is None else folded(whom.folded.rstrip("?"))
+        if not open_end and about not in names and about not in ABOUT:
+            continue
+        signs = [k for k, token in enumerate(clause) if token.text[-1] in "?:"]
+        if signs and not open_end and clause[signs[0]].text == ":":
+            continue
+        answers = VERDICTS.union(names, SELF) if about in ANYBODY else VERDICTS
+        told = clause[signs[0] + 1 :] + behind if signs else [clause[-1], *(behind if len(behind) == 1 else ())]
+        told = told[:1] if signs else told
+        if open_end or answers.isdisjoint(token.folded for token in told):
+            return True
+    return False
 
 
-def due(tokens: Sequence[Token], names: Collection[str], told: AbstractSet[str] = frozenset()) -> list[str]:
-    """The words for what somebody is said to be about to do, or not to have done so far, if they are verbs.
+def clauses_of(tokens: Iterable[Token]) -> list[list[Token]]:
+    """The clauses of a line, signs between them left out."""
+    found: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.text in CLAUSES:
+            found.append([])
+        else:
+            found[-1].append(token)
+    return [clause for clause in found if clause]
 
-    So ``Bob to pass``, ``Bob is to pass``, ``Bob will pass``, ``Bob still has to pass``, ``Bob hasn't passed``; names are
+
+def due(
+    tokens: Sequence[Token],
+    names: Collection[str],
+    told: AbstractSet[str] = frozenset(),
+    *,
+    undone: bool = True,
+) -> set[str]:
+    """The words for what somebody is said to be about to do, or (if `undone`) not to have done so far, if they are verbs.
+
+    So ``Bob to pass``, ``Bob is to be hit``, ``Bob will pass``, ``Bob still has to pass``, ``Bob hasn't passed``; names are
     folded. Who "has to pass" or "had to bet" does so, as tables tell it; who "has to bet" has not bet yet. `told` are
     verbs that tell something by "has to", as of a code that one has to give.
     """
     said = ["", "", *(token.folded for token in tokens)]
     ahead = _ahead(tokens, GIVING_WAY | told)
-    return [
-        word
-        for place, (before, beside, word) in enumerate(zip(said, said[1:], said[2:], strict=False))
-        if (beside == "to" and (before in DUE or before in SELF or before in names or ahead[place]))
-        or (beside == "will" and beside not in names and (not before or before in WHO or before in names))
-        or (beside == "not" and before in DONE)
-    ]
+    found: set[str] = set()
+    for place, (before, beside) in enumerate(zip(said, said[1:-1], strict=False)):
+        if (
+            (beside == "to" and (before in DUE or before in SELF or before in names or ahead[place]))
+            or (beside == "will" and beside not in names)
+            or (undone and beside == "not" and before in DONE)
+        ):
+            behind = said[place + 2 :]
+            found.update((behind[0], next((word for word in behind if word not in FILLERS), "")))
+    return found - {"", *names}
 
 
 def _ahead(tokens: Sequence[Token], now: AbstractSet[str]) -> list[bool]:
@@ -332,9 +378,15 @@ def of_manner(word: str) -> bool:
     return word.endswith("ly") and len(word) > len("early") and word not in HEDGES
 
 
-def is_due(tokens: Sequence[Token], names: Collection[str], said: Iterable[str]) -> bool:
-    """Whether one of these choices, as the rules say them, is by a line still to be made, or was not made so far."""
-    ahead = due(tokens, names)
-    return bool(ahead) and any(
-        same(word, verb) for each in said for verb in words_in(each)[:1] for word in ahead
-    )
+def is_due(
+    tokens: Sequence[Token], names: Collection[str], done: Iterable[str], facts: Iterable[str] = ()
+) -> bool:
+    """Whether a line says of something that it still is to be: a choice, as the rules say it, or a fact in their words.
+
+    So it does of a choice that was not made so far; of a fact that says that it is not so.
+    """
+    verbs = {word for each in done for word in words_in(each)[:1]}
+    if any(same(word, verb) for word in due(tokens, names) for verb in verbs):
+        return True
+    ahead = due(tokens, names, undone=False)
+    return bool(ahead) and any(same(word, each) for fact in facts for each in words_in(fact) for word in ahead)

@@ -16,7 +16,7 @@ from deduce.rulebook.forms import Form, by_forms
 from deduce.rulebook.headings import Lists
 from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.setting import Setting
-from deduce.rulebook.words import folded, is_asked
+from deduce.rulebook.words import folded, is_asked, tokens_of
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
@@ -100,7 +100,7 @@ def reworded(text: str, lists: Lists, setting: Setting, writer: int | None) -> s
         return _plain(first, rest, text)
     if first.casefold() in ("w", "b") and rest[:1] in (*"1234?",):
         return text
-    if is_asked(body, frozenset((*map(folded, lists.names), *OURS, *THEIRS, *TEAMS, "w", "b"))):
+    if is_asked(tokens_of(body), frozenset((*map(folded, lists.names), *OURS, *THEIRS, *TEAMS, "w", "b"))):
         return text
     number = len(lists.parts) + 1
     if hit := re.fullmatch(
