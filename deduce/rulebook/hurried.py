@@ -57,7 +57,7 @@ _MORE = (
     "toward towards turn under up upon via w which who"
 )
 _SIGHS = "alas aha argh boo damn dammit duh gosh ha haha hah hm hmm hooray huh lol oh omg oops phew ugh wow yay yikes"
-QUIET: Final = (FILLERS - {"will"}) | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
+QUIET: Final = FILLERS | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
 """Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
 _LIGHT = "get gets got decide decides decided choose chooses chose manages managed"
 _ASIDES = "this time, for now, at once, once again, once more, of course, in turn, as usual, by the way, in the end"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-_FILLERS = "a an the to of for at on and then is are was were be has have had that it this now does do did will with"
+_FILLERS = "a an the to of for at on and then is are was were be has have had that it this now does do did with"
 FILLERS: Final = frozenset(_FILLERS.split())
 """Words that say nothing by themselves. Whoever adds one must be sure that it never turns a meaning round."""
 MARKS: Final = frozenset(",;:()=.!->→[]/|")
@@ -156,7 +156,9 @@ def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
         elif token.folded == "am" and before is not None and before.folded == "i" and "am" not in names:
             found.append(Token(token.text, "is", token.column))
         elif token.text.endswith("?") and not _counts(token) and _follows(behind, names):
-            found.append(Token(token.text, folded(token.text[:-1]), token.column))
+            said = folded(token.text[:-1])  # who stands before another name is one of a row, of whom it is not sure
+            unsure = said == token.text[:-1].casefold() and {said, getattr(behind, "folded", "")} <= {*names}
+            found.append(token if unsure else Token(token.text, said, token.column))
         else:
             found.append(token)
     return found
