@@ -35,6 +35,7 @@ from deduce.rulebook.kinds import (
 from deduce.rulebook.words import (
     ASKING,
     FILLERS,
+    NOT,
     WHICH,
     Token,
     due,
@@ -70,6 +71,8 @@ _ALL = (
     "all, everybody, everyone, we, they, us, we all, they all, all us, all of us, all of them, everyone else, "
     "everybody else, the others, others, the rest, all three, all the others, all others"
 )
+GOING: Final = frozenset(("go", "went", "come", "came", "has", "have", "had"))
+"""Verbs that with "to" say no more than that it was done; of what one "has to" do `words.due` knows."""
 CROWD: Final = {
     **dict.fromkeys(_ALL.split(", "), ALL),
     **dict.fromkeys(("nobody", "none", "noone", "none of us", "nobody else", "none of them"), NOBODY),
@@ -301,7 +304,21 @@ class Hurried:
         """Whether a line is no question, and nothing in it is still to be done."""
         asked = not tokens or tokens[0].folded in WHICH or is_asked(tokens, people.keys() | CROWD.keys())
         told = frozenset[str]().union(*(kind.beside_have for kind in self.kinds))
-        return not asked and all(self.verbs.isdisjoint(stems(word)) for word in due(tokens, people, told))
+        words = [token.folded for token in tokens]
+        led = (self._only_leads(*pair) for pair in zip(words, words[1:], words[2:], strict=False))
+        ahead = due(tokens, people, told)
+        return not asked and not any(led) and all(self.verbs.isdisjoint(stems(word)) for word in ahead)
+
+    def _only_leads(self, verb: str, beside: str, other: str) -> bool:
+        """Whether a verb with "to" leads to another that was not done by that: tried to look, is allowed to look.
+
+        Whoever goes to look does so, and so does who does what a kind of clause says by both.
+        """
+        if beside != "to" or verb in NOT or (not GOING.isdisjoint(stems(verb)) and verb != "going"):
+            return False
+        leads, led = self.verbs.intersection(stems(verb)), self.verbs.intersection(stems(other))
+        both = (saying for kind in self.kinds for saying in kind.sayings)
+        return bool(leads and led) and not any(leads & saying and led & saying for saying in both)
 
     def _goes_on(self, tokens: Sequence[Token], people: Mapping[str, str], me: str) -> bool:
         """Whether a verb or a negation is next, so that "but" begins a clause and leaves nobody out."""
