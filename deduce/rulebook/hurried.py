@@ -34,6 +34,7 @@ from deduce.rulebook.kinds import (
 )
 from deduce.rulebook.words import (
     ASKING,
+    BEING,
     FILLERS,
     NOT,
     WHICH,
@@ -305,20 +306,23 @@ class Hurried:
         asked = not tokens or tokens[0].folded in WHICH or is_asked(tokens, people.keys() | CROWD.keys())
         told = frozenset[str]().union(*(kind.beside_have for kind in self.kinds))
         words = [token.folded for token in tokens]
-        led = (self._only_leads(*pair) for pair in zip(words, words[1:], words[2:], strict=False))
+        led = (self._only_leads(*four) for four in zip(["", *words], words, words[1:], words[2:], strict=False))
         ahead = due(tokens, people, told)
         return not asked and not any(led) and all(self.verbs.isdisjoint(stems(word)) for word in ahead)
 
-    def _only_leads(self, verb: str, beside: str, other: str) -> bool:
-        """Whether a verb with "to" leads to another that was not done by that: tried to look, is allowed to look.
+    def _only_leads(self, before: str, verb: str, beside: str, other: str) -> bool:
+        """Whether a verb with "to" leads to another that was not done by that: tried to look, is asked to stop.
 
         Whoever goes to look does so, and so does who does what a kind of clause says by both.
         """
-        if beside != "to" or verb in NOT or (not GOING.isdisjoint(stems(verb)) and verb != "going"):
+        if beside != "to" or verb in NOT:
+            return False
+        if before not in BEING and not GOING.isdisjoint(stems(verb)):
             return False
         leads, led = self.verbs.intersection(stems(verb)), self.verbs.intersection(stems(other))
         both = (saying for kind in self.kinds for saying in kind.sayings)
-        return bool(leads and led) and not any(leads & saying and led & saying for saying in both)
+        said = before not in BEING and any(leads & saying and led & saying for saying in both)
+        return bool(leads and led) and not said
 
     def _goes_on(self, tokens: Sequence[Token], people: Mapping[str, str], me: str) -> bool:
         """Whether a verb or a negation is next, so that "but" begins a clause and leaves nobody out."""
