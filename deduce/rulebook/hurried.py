@@ -306,7 +306,9 @@ class Hurried:
         asked = not tokens or tokens[0].folded in WHICH or is_asked(tokens, people.keys() | CROWD.keys())
         told = frozenset[str]().union(*(kind.beside_have for kind in self.kinds))
         words = [token.folded for token in tokens]
-        led = (self._only_leads(*four) for four in zip(["", *words], words, words[1:], words[2:], strict=False))
+        led = (
+            self._only_leads(*four) for four in zip(["", *words], words, words[1:], words[2:], strict=False)
+        )
         ahead = due(tokens, people, told)
         return not asked and not any(led) and all(self.verbs.isdisjoint(stems(word)) for word in ahead)
 

@@ -38,6 +38,7 @@ from deduce.rulebook.words import (
     DENYING,
     FILLERS,
     MARKS,
+    STRUCK,
     UNSEEN,
     is_asked,
     is_due,
@@ -190,6 +191,8 @@ class Reader:
         return True
 
     def _line(self, text: str, place: str, line: Any, *, why: bool) -> None:
+        if STRUCK.fullmatch(text):
+            raise line.error("this line is struck out: leave it away", 1)
         answered = len(self.answers)
         speech = wrong = None
         try:
@@ -216,16 +219,23 @@ class Reader:
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
         new = [each for each, _ in self.answers[answered:]]
-        facts = [each for each in new if getattr(each, "kind", "") in TOLD]
-        done = [getattr(each, "said", each) for each in new if each not in facts]
-        done += [UNSEEN for each in new if getattr(each, "kind", "") == "hidden"]
-        told = [f"{each.said} {each.value}" for each in facts]
+        done = [
+            UNSEEN if getattr(each, "kind", "") == "hidden" else getattr(each, "said", each)
+            for each in new
+            if getattr(each, "kind", "") not in TOLD
+        ]
         typed = tokens_of(text)  # of which a game may leave out words that say what is to come
         if speech is not None and any(
-            is_due(each, speech.seats, done, told) for each in (speech.tokens, typed)
+            is_due(each, speech.seats, done, lambda: self._told_at(place))
+            for each in (speech.tokens, typed)
         ):
             self.back_to(answered)
             raise line.error(say("this is still to be done: note what has happened"), 1)
+
+    def _told_at(self, place: str) -> Sequence[str]:
+        """What was told in a line, in the words of the rules."""
+        there = [event for event in self.table.log if event.place == place and event.kind in TOLD]
+        return [f"{event.said} {event.value}" for event in there]
 
     def _why(self, error: DeduceError, text: str, place: str, line: Any) -> DeduceError:
         """The refusal of a line that was tried in vain, in words."""

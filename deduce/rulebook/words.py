@@ -7,13 +7,15 @@ Only what the rules allow next is looked for, and every word must be part of it 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-_FILLERS = "a an the to of for at on and then is are was were be has have had that it this now does do did with"
+_FILLERS = (
+    "a an the to of for at on and then is are was were be has have had that it this now does do did with"
+)
 FILLERS: Final = frozenset(_FILLERS.split())
 """Words that say nothing by themselves. Whoever adds one must be sure that it never turns a meaning round."""
 MARKS: Final = frozenset(",;:()=.!->→[]/|")
@@ -51,6 +53,8 @@ _ENDINGS = (
     ("s", ""), ("es", ""), ("ies", "y"), ("d", ""), ("ed", ""), ("ied", "y"), ("ing", ""), ("ing", "e"),
 )  # fmt: skip
 
+STRUCK: Final = re.compile(r"\s*(-+|~+|–|—).*\w.*\1\s*")
+"""A line that is struck out."""
 UNSEEN: Final = "chooses unseen"
 """How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 _TOKEN = re.compile(r"[^\W_][\w'’?*+-]*(?:\.\d+)?|[^\w\s]|_+")
@@ -156,8 +160,12 @@ def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
         elif token.folded == "am" and before is not None and before.folded == "i" and "am" not in names:
             found.append(Token(token.text, "is", token.column))
         elif token.text.endswith("?") and not _counts(token) and _follows(behind, names):
-            said = folded(token.text[:-1])  # who stands before another name is one of a row, of whom it is not sure
-            unsure = said == token.text[:-1].casefold() and {said, getattr(behind, "folded", "")} <= {*names}
+            said = folded(
+                token.text[:-1]
+            )  # who stands before another name is one of a row, of whom it is not sure
+            unsure = said == token.text[:-1].casefold() and {said, getattr(behind, "folded", "")} <= {
+                *names
+            }
             found.append(token if unsure else Token(token.text, said, token.column))
         else:
             found.append(token)
@@ -291,7 +299,11 @@ def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:
         if signs and not open_end and clause[signs[0]].text == ":":
             continue
         answers = VERDICTS.union(names, SELF) if about in ANYBODY else VERDICTS
-        told = clause[signs[0] + 1 :] + behind if signs else [clause[-1], *(behind if len(behind) == 1 else ())]
+        told = (
+            clause[signs[0] + 1 :] + behind
+            if signs
+            else [clause[-1], *(behind if len(behind) == 1 else ())]
+        )
         told = told[:1] if signs else told
         if open_end or answers.isdisjoint(token.folded for token in told):
             return True
@@ -381,9 +393,9 @@ def of_manner(word: str) -> bool:
 
 
 def is_due(
-    tokens: Sequence[Token], names: Collection[str], done: Iterable[str], facts: Iterable[str] = ()
+    tokens: Sequence[Token], names: Collection[str], done: Iterable[str], facts: Callable[[], Iterable[str]]
 ) -> bool:
-    """Whether a line says of something that it still is to be: a choice, as the rules say it, or a fact in their words.
+    """Whether a line says of something that it still is to be: a choice, as the rules say it, or one of the facts told.
 
     So it does of a choice that was not made so far; of a fact that says that it is not so.
     """
@@ -391,4 +403,6 @@ def is_due(
     if any(same(word, verb) for word in due(tokens, names) for verb in verbs):
         return True
     ahead = due(tokens, names, undone=False)
-    return bool(ahead) and any(same(word, each) for fact in facts for each in words_in(fact) for word in ahead)
+    return bool(ahead) and any(
+        same(word, each) for fact in facts() for each in words_in(fact) for word in ahead
+    )

@@ -276,7 +276,13 @@ class _Words:
             keywords, listed = False, _parted(given, 3)
         if not colon and listed and listed[0].split()[0].casefold() in BEFORE:
             return ""  # "clues for white are ...", "hints at ...": so does the clue
-        if said in TEAMS and not colon and not behind and listed and (" " in listed[0] or given.split() == listed):
+        if (
+            said in TEAMS
+            and not colon
+            and not behind
+            and listed
+            and (" " in listed[0] or given.split() == listed)
+        ):
             return ""  # "White house, ...", "I hope that ...": where the clues begin is not said
         return f"{team} {'keywords' if keywords else 'clues'} {'; '.join(listed)}" if listed else ""
 
