@@ -289,6 +289,8 @@ class Hurried:
             if self.apart and size == 1 and token.folded == "a":  # the article, or what is called A
                 plain = [each for each in options if (each[0] == "fill") == (token.text == "a")]
                 options = tuple(plain or options) if at or token.text == "a" else options
+            if token.folded == "not" and at and tokens[at - 1].folded in ("do", "does", "did"):
+                options = (*options, ("not", "n't"))  # "Bob did not" is an answer, and "not" is none
             if token.text.casefold() == "one" and not is_number(tokens, at):
                 options = (*options, ("fill", "one"))  # "the middle one", or the number
             asks = token.text.endswith("?") and any(tag not in self.things for tag, _ in options)

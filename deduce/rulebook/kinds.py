@@ -25,7 +25,7 @@ SELF: Final = "*self"
 """Whoever is at turn."""
 
 EXCEPT: Final = frozenset(("but", "except"))
-ANSWERS: Final = frozenset(("no", "nope", "nah", "0"))
+ANSWERS: Final = frozenset(("no", "nope", "nah", "n't", "0"))
 """Negations that may stand alone."""
 
 Option = tuple[str, str]

@@ -38,7 +38,7 @@ ASKING: Final = frozenset(_ASKING.split())
 """A line that begins so asks."""
 VERDICTS: Final = YES | NO | NOT | frozenset(("only", "yep", "yup"))
 """With these a question is answered."""
-JOINING: Final = frozenset(("and", "but", "then", "so", "now", "well"))
+JOINING: Final = frozenset(("and", "but", "then", "now", "well"))
 _WHO = "i he she we you they"
 WHICH: Final = frozenset(("who", "which", "whose"))
 """So does one that begins so, whatever follows."""
@@ -345,7 +345,7 @@ def due(
         ):
             behind = said[place + 2 :]
             found.update((behind[0], next((word for word in behind if word not in FILLERS), "")))
-    return found - {"", *names}
+    return {word for word in found if word.isalpha()}.difference(names)
 
 
 def _ahead(tokens: Sequence[Token], now: AbstractSet[str]) -> list[bool]:

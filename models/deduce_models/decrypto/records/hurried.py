@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any, Final
 
 from deduce.rulebook.forms import Form, by_forms
 from deduce.rulebook.headings import Lists
 from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.setting import Setting
-from deduce.rulebook.words import folded, is_asked, tokens_of
+from deduce.rulebook.words import HEDGES, folded, is_asked, tokens_of
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
@@ -43,11 +43,11 @@ BEFORE: Final = frozenset(
     ("at", "with", "of", "for", "to", "as", "about", "on", "by", "from", "that", "are", "is", "were", "was", *TEAMS)
 )  # fmt: skip
 """Words that lead to clues; a first clue that begins with one may begin behind it."""
-DOUBTED: Final = re.compile(
-    r"(?i)\b(?:maybe|perhaps|possibly|probably|almost|nearly|or|not|don['’]?t|didn['’]?t|hasn['’]?t"
-    r"|haven['’]?t|no (?:clues?|hints?)|yet)\b|\?(?=.)"
+_OPEN = (
+    "or maybe perhaps if whether unless yet not never hardly almost would should could might must wish hope"
 )
-"""No clue of a line in which it stands is noted."""
+DOUBTED: Final = HEDGES | frozenset(_OPEN.split())
+"""No clue of a line in which one of these stands is noted."""
 CODE: Final = re.compile(r"(?<![\w-])([1-4])[-., ]{0,2}([1-4])[-., ]{0,2}([1-4])(?![\w-])")
 JUDGED: Final = re.compile(
     r"(?i)\b(?:no|nope|nah|wrong|incorrect|miss|ok|yes|yep|yup|right,)|^right\b(?! (?:code|one))"
@@ -248,7 +248,13 @@ class _Words:
 
     def clues(self, body: str) -> str:
         """A line of clues, or of keywords."""
-        if DOUBTED.search(body) or re.search(r"[0-9=]", body):
+        said = [token.folded for token in tokens_of(body)]
+        without = {("no", each) for each in ("clue", "clues", "hint", "hints")}
+        if (
+            not DOUBTED.isdisjoint(said)
+            or not without.isdisjoint(pairwise(said))
+            or re.search(r"[0-9=]|\?.", body)
+        ):
             return ""
         head, colon, tail = body.rpartition(":")
         if colon:

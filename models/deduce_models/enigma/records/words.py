@@ -39,9 +39,11 @@ LETTERS: Final = (("u", "t"), ("m", "c"), ("l", "b")), (("l",), ("c", "m"), ("r"
 
 DOUBTED: Final = r"\b(?:doubt(?:s|ed)?|challenge[sd]?|disbelieve[sd]?)\b"
 BUT: Final = r"\b(?:but|except|save)(?: for)? (?=NAME)"
-HOW: Final = rf"(?:\b(?:right|correct|(?:un)?successful(?:ly)?|wrong|mistaken|w[io]ns?|los(?:t|es?)|silenced|yes|no)\b|{BUT})"
-"""A doubt, and a word that says how it came out or whom it leaves out: who of two was right, the clauses tell."""
-LEFT: Final = " left-to-clauses "
+LINK: Final = r"(?:[ ,;:.()&–—-]|['’]s\b|\b(?:and|but|so|he|she|they|is|was|are|were|am)\b|NAME)*"
+HOW: Final = r".*\b(?:right|correct|(?:un)?successful(?:ly)?|wrong|mistaken)\b(?! room)"
+WON: Final = rf"{LINK}\b(?:wins?|won|loses?|lost|yes|no)\b"
+"""How a doubt came out: who "he" is, or another name, the clauses tell."""
+LEFT: Final = " doubt-as-told "
 """No word of the rules: what stands beside it they refuse, and `hurried` reads."""
 
 HURRIED: Final[Sequence[Saying]] = (
@@ -50,7 +52,8 @@ HURRIED: Final[Sequence[Saying]] = (
     (r"(?<!=)(?<!= )\b(ROOM) *\? *$", r"\1, ?"),
     (rf"(?<!=)(?<!= )\b(ROOM)\?(?=[ ,]*NAME,? {DOUBTED})", r"\1 "),
     (r"\bmuted\b", " silenced "),
-    (rf"({DOUBTED}.*{HOW}|{BUT}.*{DOUBTED}|not convinced)", rf"\1{LEFT}"),
+    (rf"({DOUBTED}(?:{HOW}|{WON}|[^.]*(?:\bsilenced\b|{BUT})| (?:that )?it(?:['’]s| is| was) (?!NAME))"
+     rf"|{BUT}.*{DOUBTED}|not convinced)", rf"\1{LEFT}"),
     (r"\bnot (?:a )?(?:lie|lying|bluff(?:ing)?)\b", " true "),
     (r"\bnot (?:the )?(?:true|truth)\b", " false "),
     (r"\blies(?= (?:face|open|up)\b)", " lies-there "),
