@@ -32,25 +32,17 @@ from deduce.rulebook.kinds import (
     Option,
     clauses_of,
 )
+from deduce.rulebook.undone import has_happened
 from deduce.rulebook.words import (
-    ASKING,
-    BEING,
     FILLERS,
-    NOT,
-    WHICH,
     Token,
-    due,
-    folded,
-    is_asked,
     is_initial,
     is_number,
     left_open,
     of_manner,
-    same,
     settled,
     stems,
     tokens_of,
-    words_in,
 )
 
 _MORE = (
@@ -72,8 +64,6 @@ _ALL = (
     "all, everybody, everyone, we, they, us, we all, they all, all us, all of us, all of them, everyone else, "
     "everybody else, the others, others, the rest, all three, all the others, all others"
 )
-GOING: Final = frozenset(("go", "went", "come", "came", "has", "have", "had"))
-"""Verbs that with "to" say no more than that it was done; of what one "has to" do `words.due` knows."""
 CROWD: Final = {
     **dict.fromkeys(_ALL.split(", "), ALL),
     **dict.fromkeys(("nobody", "none", "noone", "none of us", "nobody else", "none of them"), NOBODY),
@@ -257,7 +247,7 @@ class Hurried:
         initials = _initials(names)
         tokens = settled(tokens_of(JOINED.sub(" + ", WITH.sub("w ", text))), people)
         found: list[Item] = []
-        if not self._has_happened(tokens, people):
+        if not has_happened(tokens, people.keys() | CROWD.keys(), self.kinds):
             return []
         at, parted, first = 0, True, True
         while at < len(tokens):
@@ -303,31 +293,6 @@ class Hurried:
                 parted = first = False
         return found
 
-    def _has_happened(self, tokens: Sequence[Token], people: Mapping[str, str]) -> bool:
-        """Whether a line is no question, and nothing in it is still to be done."""
-        asked = not tokens or tokens[0].folded in WHICH or is_asked(tokens, people.keys() | CROWD.keys())
-        told = frozenset[str]().union(*(kind.beside_have for kind in self.kinds))
-        words = [token.folded for token in tokens]
-        led = (
-            self._only_leads(*four) for four in zip(["", *words], words, words[1:], words[2:], strict=False)
-        )
-        ahead = due(tokens, people, told)
-        return not asked and not any(led) and all(self.verbs.isdisjoint(stems(word)) for word in ahead)
-
-    def _only_leads(self, before: str, verb: str, beside: str, other: str) -> bool:
-        """Whether a verb with "to" leads to another that was not done by that: tried to look, is asked to stop.
-
-        Whoever goes to look does so, and so does who does what a kind of clause says by both.
-        """
-        if beside != "to" or verb in NOT:
-            return False
-        if before not in BEING and not GOING.isdisjoint(stems(verb)):
-            return False
-        leads, led = self.verbs.intersection(stems(verb)), self.verbs.intersection(stems(other))
-        both = (saying for kind in self.kinds for saying in kind.sayings)
-        said = before not in BEING and any(leads & saying and led & saying for saying in both)
-        return bool(leads and led) and not said
-
     def _goes_on(self, tokens: Sequence[Token], people: Mapping[str, str], me: str) -> bool:
         """Whether a verb or a negation is next, so that "but" begins a clause and leaves nobody out."""
         for token in tokens:
@@ -358,48 +323,6 @@ class Hurried:
             near = [word for word in self.long_words if _slip(first, word)]
             options = [*self.long_words[near[0]]] if len(near) == 1 else []
         return tuple(dict.fromkeys(options)), 1
-
-
-def by_words(
-    text: str, options: Iterable[str], own: str, others: Iterable[str], also: Mapping[str, Iterable[str]]
-) -> list[str]:
-    """Options whose words, in any order, are all that a line says beside small words and, first, the name of who plays.
-
-    `own` is that name, `others` are the other players': a line that begins with one of these is about somebody else.
-    """
-    tokens = [token for token in tokens_of(text) if token.text not in PARTING]
-    words = [token.folded for token in tokens]
-    people = {*map(folded, others)}
-    quiet = QUIET - people - {folded(own)}
-    if any(left_open(tokens, at, people) for at in range(len(tokens))):
-        return []
-    if not words or (words[0] in ASKING and words[0] not in (folded(own), *people)) or "?" in text:
-        return []
-    first = next((word for word in words if word not in quiet), "")
-    if first in people:
-        return []
-    if first in (folded(own), *WRITER):
-        words.remove(first)
-    found = []
-    for option in options:
-        left, fits = [*words_in(option)], True
-        for word in words:
-            hit = next(
-                (
-                    each
-                    for each in left
-                    if same(word, each) or any(same(word, other) for other in also.get(each, ()))
-                ),
-                "",
-            )
-            if hit:
-                left.remove(hit)
-            elif word not in quiet:
-                fits = False
-                break
-        if fits and all(word in quiet for word in left):
-            found.append(option)
-    return found
 
 
 def _initials(names: Sequence[str]) -> dict[str, str]:

@@ -33,15 +33,13 @@ from deduce.rulebook.replies import LATELY, repeats
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand, Standing
 from deduce.rulebook.table import Table
+from deduce.rulebook.undone import STRUCK, is_asked, is_due
 from deduce.rulebook.wanting import Question, choices_of
 from deduce.rulebook.words import (
     DENYING,
     FILLERS,
     MARKS,
-    STRUCK,
     UNSEEN,
-    is_asked,
-    is_due,
     settled,
     tokens_of,
     words_in,

@@ -14,7 +14,8 @@ from benchmarks.hurried import FILES, REFUSED, heard, wordings
 from deduce.games.registry import game
 from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.kinds import ALL, BOTH, NOBODY, Clause, Kind
-from deduce.rulebook.words import is_asked, tokens_of
+from deduce.rulebook.undone import is_asked
+from deduce.rulebook.words import tokens_of
 from deduce_models.entracte.records.hurried import reader
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")

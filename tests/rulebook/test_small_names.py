@@ -12,8 +12,9 @@ from test_notes import NAMES, named
 import deduce
 from deduce.games import CHANCE, random_history
 from deduce.records.record import read_record
-from deduce.rulebook.hurried import by_words
-from deduce.rulebook.words import FILLERS, is_asked, tokens_of
+from deduce.rulebook.by_words import by_words
+from deduce.rulebook.undone import is_asked
+from deduce.rulebook.words import FILLERS, tokens_of
 
 SMALL = sorted(word.title() for word in FILLERS - {"are", "be", "had", "has", "have", "is", "was", "were"})
 """All but the verbs that forms of notes are made of: of who is called so a line may be refused."""

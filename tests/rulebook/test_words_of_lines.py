@@ -2,6 +2,7 @@
 
 import pytest
 
+from deduce.rulebook.undone import is_asked
 from deduce.rulebook.words import (
     FILLERS,
     MARKS,
@@ -13,7 +14,6 @@ from deduce.rulebook.words import (
     YES,
     Phrases,
     folded,
-    is_asked,
     is_initial,
     replaced,
     same,

@@ -16,7 +16,8 @@ from deduce.rulebook.forms import Form, by_forms
 from deduce.rulebook.headings import Lists
 from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.setting import Setting
-from deduce.rulebook.words import HEDGES, folded, is_asked, tokens_of
+from deduce.rulebook.undone import is_asked
+from deduce.rulebook.words import HEDGES, folded, tokens_of
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 

@@ -190,7 +190,7 @@ class Wording:
         others = [name for name in self._all if name.casefold() != who]
         every = (
             r"(?i)\b(?:we |they )?(?:all|both|everybody|everyone)(?: of (?:us|them))? "
-            rf"(?=(?:doubt|challenge|disbelieve)(?![a-z]*,? (?:but|except|save)\b))"
+            r"(?=(?:doubt|challenge|disbelieve)(?![a-z]*,? (?:but|except|save)\b))"
         )
         return re.sub(every, f"{' and '.join(others)} ", text) if who else text
 
