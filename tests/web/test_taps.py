@@ -46,7 +46,22 @@ def notes(name, seed):
         states.append(states[-1].play(move))
     record = read_record(played.written(states, moves, options, seat=1))
     head = [line.text for _, _, line in record.header]
-    return head, [each for line in record.events for each in apart(line.body)]
+    return head, [each for line in heard([line.body for line in record.events]) for each in apart(line)]
+
+
+def heard(lines):
+    """Lines as the table hears them: of Decrypto a code behind the answer, what the rivals kept at the end."""
+    codes, late = {}, []
+    for line in lines:
+        who, verb, *_ = [*line.split(), ""]
+        if (who, verb) in (("white", "code"), ("black", "code")):
+            codes[who] = line
+        elif line.startswith("black keywords"):
+            late.append(line)
+        else:
+            yield line
+            yield from [codes.pop(who)] if verb == "guesses" and who in codes else []
+    yield from (*codes.values(), *late)
 
 
 def apart(line):
