@@ -94,8 +94,8 @@ class SheetReplay(Replay[View]):
             return None
         try:
             ask = (self.last.run if self.me is None else self.noted.run()).wait
-        except RecordError:
-            return None
+        except RecordError as error:
+            return error.waits or None
         return "" if ask is None else _key(ask)[1]
 
     @override
@@ -412,7 +412,7 @@ class _Noted(_Reading):
             error = self.line.error(
                 say("once this is said, {what} is known too: add a line {what}", what=as_is(repr(key)))
             )
-            error.waits = not any(self.left())
+            error.waits = "" if self._more(place, table.now) else key
             raise error
         elif about in self.menus:
             self.open[about] = place[1]

@@ -133,3 +133,16 @@ def test_whole_games_are_tapped_within_their_allowance(page, address, name):
         assert set(hand.typed) <= TYPED
         assert page.locator(".banner .bad").count() == 0
         assert not over
+
+
+@pytest.mark.skipif(BROWSER is None, reason="browser tests need Chromium: apt-get install chromium")
+def test_a_guess_waits_for_its_code_and_all_other_lines_are_one_tap_away(page, address):
+    said = "white keywords boat; clock; bone; apple\nround 1\nwhite clues ear; stew; nail\nwhite guesses 2-4-3\n"
+    begin(page, address, "waits", f"game: decrypto\nplayers: 4\nseat: 1\n\n{said}")
+    assert "'white code' is known too" in page.locator(".banner .note").text_content()
+    assert page.locator(".banner .bad").count() == 0
+    hand = Hand(page, form_of(game("decrypto"), read_record(kept(page, "waits"))))
+    hand.line("round 2")
+    assert page.locator(".banner .bad").count() == 1  # now it is missing
+    hand.line("white names ear; eye; nose; mouth")
+    assert kept(page, "waits").endswith("round 2\nwhite names ear; eye; nose; mouth\n")
