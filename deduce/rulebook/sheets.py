@@ -87,6 +87,17 @@ class SheetReplay(Replay[View]):
         """What the writer saw. Raises `RecordError` where the notes contradict the rules."""
         return _Noted(self).view()
 
+    @property
+    def begun(self) -> list[tuple[Given, str]]:
+        """Lists of which only the beginning is noted, each with what they are when they are whole."""
+        headings: Headings = self.setting.game.headings  # type: ignore[assignment]
+        kinds = ((given, headings.of(key)) for (_, key), given in self.lists.given.items())
+        return [
+            (given, kind.noun)
+            for given, kind in kinds
+            if given.words and not given.hidden and len(given.words) < kind.most
+        ]
+
     @cached_property
     def awaited(self) -> str | None:
         """The key of what the rules wait for, empty once the game is over; None where the notes do not tell."""
