@@ -7,7 +7,7 @@ needed; see `solution_first`. Where that is not the way, clue by clue.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from random import Random
 
 from deduce.ground.errors import ProblemError, RecordError
@@ -125,8 +125,9 @@ def generate(
     if name == "nonogram":
         return make_nonogram(rows, cols, picture, rng, deadline)
     return _Making(
-        name, rows, cols, picture, clues, harder, tuple(extra), symmetric, minimal, rng, deadline
-    ).made()
+        name, rows, cols, rng, deadline, picture=picture, clues=clues, harder=harder, extra=tuple(extra),
+        symmetric=symmetric, minimal=minimal,
+    ).made()  # fmt: skip
 
 
 @dataclass
@@ -136,14 +137,15 @@ class _Making:
     name: str
     rows: int
     cols: int
+    rng: Random
+    deadline: Deadline
+    _: KW_ONLY
     picture: dict[tuple[int, int], str] | None
     clues: tuple[int, int] | None
     harder: Callable[[str], bool] | None
     extra: tuple[str, ...]
     symmetric: bool
     minimal: bool
-    rng: Random
-    deadline: Deadline
     failed: int = 0
     mends: int = 0
     why: set[str] = field(default_factory=set)
