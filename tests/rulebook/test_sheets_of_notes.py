@@ -453,7 +453,9 @@ def test_what_a_sheet_lacks_comes_in_its_usual_order_and_what_is_of_the_whole_ga
 ):
     waiting = sheet_upcoming(sheet([line for line in LINES[:lines] if seat != 2 or line != LINES[0]], seat))
     assert waiting.events == events
-    assert [event.line({"words": ("boat",)}) for event in waiting.asked] == [f"{each} boat" for each in asked]
+    assert [event.line({"words": ("boat",)}) for event in waiting.asked] == [
+        f"{each} boat" for each in asked
+    ]
 
 
 def test_a_sheet_says_how_many_play_and_is_its_writers():

@@ -138,7 +138,11 @@ def test_whole_games_are_tapped_within_their_allowance(page, address, name):
 @pytest.mark.skipif(BROWSER is None, reason="browser tests need Chromium: apt-get install chromium")
 def test_a_guess_waits_for_its_code_and_all_other_lines_are_one_tap_away(page, address):
     team = "{0} clues {1}\n{0} guesses 2-4-3\n"
-    said = team.format("white", "ear; stew; nail") + "white code 2-4-3\n" + team.format("black", "jaw; sail; eye")
+    said = (
+        team.format("white", "ear; stew; nail")
+        + "white code 2-4-3\n"
+        + team.format("black", "jaw; sail; eye")
+    )
     begin(page, address, "waits", f"game: decrypto\nplayers: 4\nseat: 1\n\nround 1\n{said}")
     assert "'black code' is known too" in page.locator(".banner .note").text_content()
     hand = Hand(page, form_of(game("decrypto"), read_record(kept(page, "waits"))))
