@@ -165,7 +165,7 @@ def _apart(headings: Sequence[Heading]) -> Event:
 def sheet_upcoming(replay: SheetReplay) -> Upcoming:
     """What the part under way still lacks, in its usual order; asides where there is something to say them of.
 
-    Lines about the game as a whole are asked for when the rules wait for them, and once it is over: what was hidden is told.
+    Lines about the game as a whole are asked for when the rules wait for them, and once it is over.
     """
     headings, unused = _used(replay.setting.game, len(replay.names), replay.setting.chosen)
     lists, part, awaited = replay.lists, headings.part, replay.awaited
