@@ -51,7 +51,7 @@ class DeduceError(Exception):
     def told(self, speech: Callable[[str], str]) -> None:
         """Say the error in another language, as far as it has texts there."""
         if self.args and isinstance(self.args[0], Phrase):
-            self.args = (speech(self.args[0]), *self.args[1:])
+            self.args = (speech(self.args[0]),)
 
 
 class ProblemError(DeduceError, ValueError):
