@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,7 +12,7 @@ from deduce.ground.errors import nearest
 from deduce.ground.wording import as_is, say, typed
 from deduce.records.record import Line
 from deduce.rulebook.quantities import hands_of, places_of, several, spelt_values
-from deduce.rulebook.stretches import ELSEWHERE, OUT
+from deduce.rulebook.stretches import ELSEWHERE, OUT, Split
 from deduce.rulebook.words import FILLERS, MARKS, NOT, SELF, folded, same, tokens_of, words_in
 
 if TYPE_CHECKING:
@@ -127,9 +128,12 @@ def _seen(
     places: Places, quiet: Collection[str]
 ) -> Iterator[tuple[Sequence[str], str, Callable[[], Claim]]]:
     """What can be claimed of cards that the sheet need not tell of: seen ones, and those that have left."""
-    for zone, kind, number in places.numbers():
-        for name in _called(zone, places.holders, quiet):
-            yield name, str(kind), partial(_having, zone, number >= 1, kind, 1)
+    for zone, held in places.zones.items():
+        for kind in held.copies:
+            with suppress(Split):  # it lies where part of what lies there was spoken of
+                fact = held.number(kind) >= 1
+                for name in _called(zone, places.holders, quiet):
+                    yield name, str(kind), partial(_having, zone, fact, kind, 1)
 
 
 def _shortly(

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import reduce
 from itertools import pairwise
 from math import factorial, prod
@@ -26,7 +25,7 @@ from deduce.language.variables import Family, Variable
 from deduce.problem import Problem
 from deduce.rulebook.knowing import meant
 from deduce.rulebook.leaving import worlds_left
-from deduce.rulebook.stretches import OUT, Mentions, Split
+from deduce.rulebook.stretches import OUT, Mentions
 from deduce.rulebook.whereabouts import Whereabouts
 from deduce.rulebook.zones import Amount, Bag, Compared, Drained, Several, Slot, Term
 
@@ -75,9 +74,8 @@ class Places:
         by_cards: Whether a deck is told of by its cards, and it is known where these lie now.
         seen: The places of which the seat sees what lies there.
         hands: What lies in hands of several cards now, by their names.
-        owners: Who sees the cards of a hand, by the name of it or of the variable in `now`, where there is no other hand
-            that this one alone sees.
-        holders: The same of all zones, by their names, whether anything there is hidden or not.
+        owners: Who alone sees the cards of a hand, and of no other, by the name of it or of the variable in `now`.
+        zones, holders: The same of all places below which no cards were laid, whether anything there is hidden or not.
         rules: What holds of them.
         weights: The chances of numbers of copies.
     """
@@ -112,12 +110,12 @@ class Places:
         self.now: list[Variable] = []
         self.lies: dict[Variable, Mapping[Hashable, str]] = {}
         self.hands: dict[str, Held] = {}
-        for zone in () if table.stale else table.zones.values():
+        here = () if table.stale else table.zones.values()
+        self.zones = {zone.name: Held(zone, self) for zone in here if not zone.under}
+        for zone in here:
             self._now(zone)
         self.owners = self._owners(table)
-        here = () if table.stale else table.zones.values()
-        self._here = {zone.name: (reduce(Bag.plus, zone.under, zone.bag), zone.copies) for zone in here}
-        self.holders = {**self._whose(table, {name: name for name in self._here}), **self.owners}
+        self.holders = {**self._whose(table, {name: name for name in self.zones}), **self.owners}
         self.by_cards = bool(self._decks) and not table.stale
         seen = [zone.name for zone in table.zones.values() if zone.mask >> (table.seat or 0) & 1]
         self.seen = frozenset((OUT, *seen))
@@ -180,12 +178,9 @@ class Places:
             self.hands[zone.name] = Held(zone, self)
 
     def _owners(self, table: Table) -> dict[str, str]:
-        hands = {
-            **{variable.name.removesuffix(" now"): variable.name for variable in self.now},
-            **{each: each for each in self.hands},
-            **{zone.name: zone.name for zone in table.zones.values() if self._by_cards(zone.copies)},
-        }
-        return self._whose(table, hands)
+        now = {variable.name.removesuffix(" now"): variable.name for variable in self.now}
+        by_cards = (zone.name for zone in table.zones.values() if self._by_cards(zone.copies))
+        return self._whose(table, {**now, **{each: each for each in (*self.hands, *by_cards)}})
 
     def _whose(self, table: Table, hands: Mapping[str, str]) -> dict[str, str]:
         found: dict[int, list[str]] = {}
@@ -274,13 +269,6 @@ class Places:
             if any(table):
                 tables[variable] = table
         return tables, constant
-
-    def numbers(self) -> Iterator[tuple[str, Hashable, Expression]]:
-        """How often each card lies in each place, whether that is hidden or not, where it can be told."""
-        for name, (bag, copies) in self._here.items():
-            for kind in copies:
-                with suppress(Split):
-                    yield name, kind, _added(*self.terms(bag, {kind: 1}))
 
     def _amount(self, amount: Amount) -> tuple[dict[Variable, list[int]], int]:
         tables: dict[Variable, list[int]] = {}
