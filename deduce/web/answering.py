@@ -55,7 +55,8 @@ def answer(request: Mapping[str, Any], *, secret: bytes = b"") -> dict[str, Any]
         text = visible(report.text)
         return {"ok": True, "text": text, "data": _plain(report.data), "status": report.status}
     except RecordError as error:
-        return failed(error.message, "RecordError", line=error.line, column=error.column)
+        kind = "Unfinished" if error.waits else "RecordError"
+        return failed(error.message, kind, line=error.line, column=error.column)
     except GaveUp as error:
         return failed(str(error), "GaveUp")
     except DeduceError as error:

@@ -108,6 +108,10 @@ def test_a_drawing_by_hand_is_read():
         ({"numbers": {(CELL, 1, 1): ("?", 1, "1")}}, "without its number"),
         ({"edges": {((1, 1), (1, 2))}}, "thick lines that mean nothing"),
         ({"groups": {"thermo": [[(1, 1), (1, 2)]]}}, "thermo that mean nothing"),
+        *(
+            ({"tags": ("nonogram",), "numbers": {(CELL, *at): ("1", 1, "1")}}, "numbers that mean nothing")
+            for at in ((0, 0), (1, 1), (4, 0), (0, 4))
+        ),
         ({"tags": ("chess",)}, "one tag of a genre tells the family"),
         ({"tags": ()}, "its tags are: none"),
         ({"tags": ("masyu", "slitherlink")}, "one tag of a genre"),

@@ -430,22 +430,32 @@ def test_what_all_saw_is_not_left_out_where_more_is_noted():
         sheet([*LINES[:3], *LINES[4:6]], 1).view()
 
 
-def test_what_a_sheet_lacks_comes_in_its_usual_order():
-    class Later(Hints):
-        first, *others = Hints.headings.headings
-        headings = replace(Hints.headings, headings=(replace(first, when="at the end"), *others))
+CARD, GUESS = ["first card"], ("guesses second", "round")
 
-    wanted = {
-        0: ("card", "round"),
-        1: ("round",),
-        2: ("hints first", "guesses second", "round"),
-        3: ("guesses second", "round"),
-    }
-    wanted |= {4: ("round",), 5: wanted[2]}
-    for count, asked in wanted.items():
-        assert sheet_upcoming(sheet(LINES[:count], 1)).events == asked
-    later = read_sheet(Later(), read_record("game: hints\nplayers: 2\nseat: 1\n\n"))
-    assert sheet_upcoming(later).events == ("round",)  # it comes later, so nothing asks for it now
+
+@pytest.mark.parametrize(
+    ("seat", "lines", "events", "asked"),
+    [
+        (1, 0, ("round",), CARD),  # one's own
+        (1, 1, ("round",), []),
+        (1, 2, ("hints first", *GUESS), []),
+        (1, 3, GUESS, []),
+        (1, 4, ("round",), []),
+        (1, 5, ("hints first", "guesses second"), []),  # there are two rounds
+        (1, 7, (), []),
+        (2, 0, ("round",), []),
+        (2, 7, (), CARD),  # the game is over, and what was hidden is told
+        (None, 0, ("round",), CARD),
+    ],
+)
+def test_what_a_sheet_lacks_comes_in_its_usual_order_and_what_is_of_the_whole_game_when_it_is_known(
+    seat, lines, events, asked
+):
+    waiting = sheet_upcoming(sheet([line for line in LINES[:lines] if seat != 2 or line != LINES[0]], seat))
+    assert waiting.events == events
+    assert [event.line({"words": ("boat",)}) for event in waiting.asked] == [
+        f"{each} boat" for each in asked
+    ]
 
 
 def test_a_sheet_says_how_many_play_and_is_its_writers():

@@ -344,7 +344,8 @@ export class Composer {
 
   // Once something is said of an event, the others are folded away.
   folded() {
-    return Boolean(this.event && this.touched && !this.unfolded && (this.words.length > 1 || Object.values(this.values).some((value) => value.length)));
+    const said = this.words.length > 1 || this.event?.fields.some((field) => field.kind !== "number" && this.values[field.name]?.length);
+    return Boolean(this.event && this.touched && !this.unfolded && said);
   }
 
   // What the line asks, in its order: each with its field, a key, about how many chips it takes, and how it is drawn.

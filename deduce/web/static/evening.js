@@ -261,7 +261,9 @@ export class Evening {
   }
 
   drawError() {
-    const { error, line, column } = this.error;
+    const { error, line, column, kind } = this.error;
+    // What happened is told with its next line: nothing is wrong yet.
+    if (kind === "Unfinished") return h("div", { class: "note", role: "status" }, said(error, this.form));
     return h("div", { class: "bad", role: "alert" }, h("strong", {}, placed(this.error)), h("p", {}, said(error, this.form)), this.drawWayBack(line, column || 0));
   }
 

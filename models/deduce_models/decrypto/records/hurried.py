@@ -277,7 +277,7 @@ class _Words:
         if not colon and listed and listed[0].split()[0].casefold() in BEFORE:
             return ""  # "clues for white are ...", "hints at ...": so does the clue
         if said in TEAMS and not colon and not behind and listed and " " in listed[0]:
-            return ""  # "White house, ...": where the clues begin is not said
+            return ""  # "white big house, cat, ...": whether the first clue is "big house" or "house" is not said
         return f"{team} {'keywords' if keywords else 'clues'} {'; '.join(listed)}" if listed else ""
 
     def _begun(self, body: str) -> tuple[str, str]:
