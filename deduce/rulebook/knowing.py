@@ -141,10 +141,6 @@ def _chosen(event: Event, heard: bool) -> Iterator[tuple[Any, Any]]:
             yield event.about, "observation"
         if event.handle is not None:
             yield event.handle == event.value, "observation"
-        if event.likely is not None:
-            variable, fit = event.likely
-            ratios = {each: ratio for each, ratio in fit(event.value).items() if ratio > 0}
-            yield Weight(variable, ratios), "weight"
         return
     menu: Menu = event.about
     bound = list(menu.bound.values())

@@ -132,6 +132,9 @@ def test_chances_that_are_none_of_a_quantity_are_refused_where_they_are_given():
     def partly(t):
         yield t.choose(1, ["sleep", "look"], seen_by=1, likely={"sleep": 1})
 
+    def seen(t):
+        yield t.choose(1, ["sleep", "look"], likely={"sleep": 1, "look": 2})
+
     def late(t):
         card = t.variables("card", (1, 2), (1, 2, 3))
         t.require(AllDifferent(card), "each once")
@@ -151,6 +154,7 @@ def test_chances_that_are_none_of_a_quantity_are_refused_where_they_are_given():
         "likely of choice 1 of P1: the chance of 'look' is None; it must be a number above 0",
         1,
     )
+    assert refused(seen)[0].startswith("likely is said of a choice that not everybody sees")
     assert refused(late)[0] == SINCE.format("card[2]", "card[1]")
 
 
