@@ -264,23 +264,33 @@ def _hashed(value: Any) -> Any:
     return value if getattr(value, "__hash__", None) else repr(value)
 
 
-def repeats(speech: Speech, lately: Iterable[Event], setting: Setting) -> bool:
-    """Whether a line only says again what everybody has heard of these events."""
-    heard = [event for event in lately if event.mask == ALL and event.kind in ("say", "which")]
-    if not heard:
-        return False
+def repeats(speech: Speech, lately: Iterable[tuple[int, Event]], setting: Setting) -> frozenset[int]:
+    """Of these events, by number, those that a line says again of which everybody has heard; none if it says more.
+
+    Where something stands is what was said of it last.
+    """
     game, names = setting.game, setting.names
-    texts = [(event.seat, game.event_sentence(event, names)) for event in heard]
+    all_heard = [pair for pair in lately if pair[1].mask == ALL and pair[1].kind in ("say", "which")]
+    last = {event.said: number for number, event in all_heard if event.value is not None}
+    heard = [
+        (number, event.seat, game.event_sentence(event, names))
+        for number, event in all_heard
+        if event.kind == "which" or last.get(event.said, number) == number
+    ]
+    said: set[int] = set()
     at = skip(speech, 0)
     while at < len(speech.tokens):
         who = speech.seat(
             at
         )  # said of nobody else: a name before what has another subject is no repetition
-        begins = [(at, text) for _, text in texts]
-        begins += [(at + 1, text) for seat, text in texts if who and seat in (0, who)]
-        ends = [option_at(speech, begin, text, {}) for begin, text in begins]
-        found = [end for end in ends if end is not None]
-        if not found:
-            return False
-        at = skip(speech, max(found))
-    return bool(speech.tokens)
+        ends: list[tuple[int, int]] = []
+        for number, seat, text in heard:
+            begins = (at, at + 1) if who and seat in (0, who) else (at,)
+            found = (option_at(speech, begin, text, {}) for begin in begins)
+            ends += [(end, number) for end in found if end is not None]
+        if not ends:
+            return frozenset()
+        at, number = max(ends)
+        at = skip(speech, at)
+        said.add(number)
+    return frozenset(said)
