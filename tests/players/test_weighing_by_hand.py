@@ -13,7 +13,7 @@ from deduce.games.base import CHANCE
 from deduce.players import thinking, weigh, weighing
 from deduce.players.candidates import candidates
 from deduce.players.claims import ASKED, by_turns, claim_of, claims, kind_of
-from deduce.players.lookahead import SURE, Looked
+from deduce.players.lookahead import SURE, Looked, expected
 from deduce.players.prospects import Prospect, Survey, survey
 from deduce.players.weighing import Weighed, _after_answers, _curiosity, _now, _two_best, _undecided
 from deduce.rulebook import EVERYBODY, Rulebook
@@ -276,5 +276,6 @@ def test_means_are_shrunk_by_their_share_of_chance_where_something_is_hoped_for(
     looked = {move: Looked(move, row.tolist()) for move, row in zip(moves, rows, strict=True)}
     means, hopes = rows.mean(axis=1), np.array([2.0, 0.0, 1.0])
     chance = (rows.var(axis=1, ddof=1) / 2).mean() / means.var()
-    wanted = means * (1 - chance) + means.mean() * chance + hopes * chance
+    worth = np.array(list(expected(list(looked.values())).values()))
+    wanted = worth * (1 - chance) + means.mean() * chance + hopes * chance
     assert _undecided(seen, looked, hopes.tolist()) == pytest.approx(wanted)
