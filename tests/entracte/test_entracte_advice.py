@@ -19,7 +19,7 @@ from deduce.games.base import settle
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import rollouts
 from deduce_models.entracte.advice.calibration import chance_of
-from deduce_models.entracte.advice.chances import CHOICE, chances
+from deduce_models.entracte.advice.chances import CHOICE, HOPE, chances
 from deduce_models.entracte.advice.convention.decision import by_convention, confidence
 from deduce_models.entracte.advice.convention.events import PASSED
 from deduce_models.entracte.advice.convention.ranks import (
@@ -191,6 +191,24 @@ def test_the_last_card_is_valued_exactly() -> None:
         found = math.exp(told.cards[1, codes, seats, 0, matched])
         # Games that stay open count a little; how little is told by their bits.
         assert right / ways - 1e-9 <= found <= right / ways + 0.021
+
+
+def test_of_two_cards_the_better_one_is_played_for_a_group() -> None:
+    """The mean over two independent cards, played inside or outside it; two alone know each other's."""
+    for seats in (2, 4):
+        setup = table(seats).setup
+        told, pairs, codes = chances(setup), setup.parts.pairs, len(setup.parts.codes)
+        shares = [pairs[a][b].bit_count() for a, b in itertools.permutations(range(len(pairs)), 2)]
+        share = sum(shares) / len(shares) / codes
+        assert math.exp(told.groups[0, 2, 2]) == pytest.approx(1 if seats == 2 else HOPE)
+        for k, m, g in ((1, 2, 2), (2, 4, 2), (3, 5, 1)):
+            expected = 0.0
+            for inside, weight in enumerate((1 - g / seats, g / seats)):
+                values = np.exp(told.cards[k, m, g, inside, : m - inside + 1])
+                n = np.arange(len(values))
+                often = np.array([math.comb(len(n) - 1, i) for i in n]) * share**n * (1 - share) ** n[::-1]
+                expected += weight * float(often @ np.maximum.outer(values, values) @ often)
+            assert math.exp(told.groups[k, m, g]) == pytest.approx(expected)
 
 
 def test_chances_grow_with_the_cards_to_come_and_fall_with_the_codes() -> None:
