@@ -49,28 +49,28 @@ class Replies(Cursor):
         """Every reading of what the line says about a question, from where it stands."""
         speech, names = self.speech, self._names(table)
         found: list[tuple[Any, int, int]] = []
-        for at in self._starts(question, table):
-            if self._cut(question, at):
-                continue
-            if question.kind == "show":
-                found += self._shown(question, at, names, table)
-            elif question.kind == "tell":
-                values = values_of(question.about)
-                each: Iterable[tuple[Any, int]] = (
-                    verdict_at(speech, at, question.said, names, self._words_used(self.whole))
-                    if values is None
-                    else amount_at(speech, at, question.said, values, names)
-                )
-                found += [(value, at, end) for value, end in each]
-                found += self._by_value(question, at, names)
-            elif question.kind == "which":
-                keys = {key: key_text(key, table) for key in question.about}
-                found += [(value, at, end) for value, end in set_at(speech, at, question.said, keys, names)]
-            else:
-                values = tuple(_outcomes(question.about))
-                found += [
-                    (value, at, end) for value, end in amount_at(speech, at, question.said, values, names)
-                ]
+        at = self.at
+        if self._cut(question, at):
+            return []
+        if question.kind == "show":
+            found += self._shown(question, at, names, table)
+        elif question.kind == "tell":
+            values = values_of(question.about)
+            each: Iterable[tuple[Any, int]] = (
+                verdict_at(speech, at, question.said, names, self._words_used(self.whole))
+                if values is None
+                else amount_at(speech, at, question.said, values, names)
+            )
+            found += [(value, at, end) for value, end in each]
+            found += self._by_value(question, at, names)
+        elif question.kind == "which":
+            keys = {key: key_text(key, table) for key in question.about}
+            found += [(value, at, end) for value, end in set_at(speech, at, question.said, keys, names)]
+        else:
+            values = tuple(_outcomes(question.about))
+            found += [
+                (value, at, end) for value, end in amount_at(speech, at, question.said, values, names)
+            ]
         if question.name == "together" and question.kind == "which":  # that it is about them must be said
             label = speech.label(question.said)
             said = {token.folded for token in speech.tokens}
@@ -110,19 +110,6 @@ class Replies(Cursor):
         for value, _, end in self._shown(Question("show", "", variable, question.name), at, names, None):
             true = bool(fact.true_in({variable: value}))
             yield true, at, end if true else at
-
-    def _starts(self, question: Question, table: Table) -> list[int]:
-        """Where a line may begin to speak of a question: where it stands, or of choices made at once at any name."""
-        if question.name != "together" or question.kind != "show":
-            return [self.at]
-        tokens = self.speech.tokens
-        behind = [place + 1 for place, token in enumerate(tokens) if token.text in (",", ";")]
-        return [
-            self.at,
-            0,
-            *behind,
-            *(place for place, token in enumerate(tokens) if token.folded in self.speech.seats),
-        ]
 
     def _shown(
         self, question: Question, at: int, names: Mapping[str, str], table: Table | None
