@@ -795,3 +795,9 @@ def test_the_order_of_a_shuffle_is_told_by_positions_or_by_places(said):
     assert [rooms[room] for room in parse(read_record(told)).state.face.cells[:5:3]] == ["Code", "Machine"]
     with pytest.raises(RecordError):
         log("Ann peeks 1 =Machine, claims Machine, shuffles 4 5 order 213")  # which she has not seen
+
+
+def test_a_small_letter_is_the_name_that_alone_begins_so():
+    assert log("Ann 1 Bombe", "b: 4 Tome") == log("Ann 1 Bombe", "Bob peeks 4, claims Tome")
+    with pytest.raises(RecordError, match="expected Bob to choose"):
+        parse(read_record(HEAD.replace("Cid", "Ben") + "Ann 1 Bombe\nb: 4 Tome"))
