@@ -14,7 +14,6 @@ What is stated becomes clauses in `deduce.backends.clauses`; the advisers are in
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -35,6 +34,9 @@ _GLANCE = 20
 _LARGE = 20_000
 """With so many literals even a few conflicts may take long."""
 
+_PIECE = 3_000
+"""After so many conflicts of a question without a limit of time signals are heard, such as Ctrl-C."""
+
 _COUNTED = 200
 """So many further questions are counted out first, once one of them needed it."""
 
@@ -45,9 +47,9 @@ _LEMMAS = 60
 class _Assignment(Found):
     """The model that the solver has just found; propagation tells what is known without it."""
 
-    def __init__(self, solver: Any) -> None:
-        self._solver = solver
-        self._model: list[Literal] = solver.get_model()
+    def __init__(self, solver: SatSolver) -> None:
+        self._probe = solver._probe
+        self._model: list[Literal] = solver._solver.get_model()
 
     @override
     def true(self, literal: Literal) -> bool:
@@ -71,7 +73,7 @@ class _Assignment(Found):
 
     @override
     def refuted(self, literals: Sequence[Literal]) -> bool:
-        return not self._solver.propagate(assumptions=list(literals))[0]
+        return not self._probe(list(literals))[0]
 
 
 class SatSolver(Clauses):
@@ -91,7 +93,7 @@ class SatSolver(Clauses):
         assumed = list(assumptions)
         with Deadline(time_limit).watch():
             while self._decided(assumed):
-                if not self._later or not self.amended(_Assignment(self._solver)):
+                if not self._later or not self.amended(_Assignment(self)):
                     return True
                 self.be_patient()
             return False
@@ -124,8 +126,10 @@ class SatSolver(Clauses):
         short = conflicts in (_GLANCE, _FIRST) and self._top < _LARGE
         self._solver.conf_budget(-1 if conflicts is None else conflicts)
         try:
-            if unlimited or short:
-                answer = self._solver.solve_limited(assumptions=assumed)
+            if short:
+                answer = self._ask(assumed)
+            elif unlimited:
+                answer = self._in_pieces(assumed, conflicts)
             else:
                 answer = self._woken(assumed)
                 while answer is None and conflicts is None:
@@ -134,6 +138,16 @@ class SatSolver(Clauses):
         finally:
             self._solver.conf_budget(-1)
         return None if answer is None else bool(answer)
+
+    def _in_pieces(self, assumed: list[Literal], conflicts: int | None) -> bool | None:
+        rest = conflicts
+        while rest is None or rest > 0:
+            piece = _PIECE if rest is None else min(rest, _PIECE)
+            self._solver.conf_budget(piece)
+            if (answer := self._ask(assumed)) is not None:
+                return answer
+            rest = None if rest is None else rest - piece
+        return None
 
     def _woken(self, assumed: list[Literal]) -> bool | None:
         """An answer, or None beyond the budget or after a signal; `GaveUp` at the watched deadline."""
@@ -191,10 +205,10 @@ class SatSolver(Clauses):
         self._count_first = max(0, self._count_first - 1)
         for _ in range(_LEMMAS):
             tick()
-            consistent, implied = self._solver.propagate(assumptions=assumed)
+            consistent, implied = self._probe(assumed)
             if not consistent:
                 return self._budgeted(assumed, _THIRD)
-            false = self._never() | {-x for x in implied}
+            false = self._never() | {-x for x in implied or ()}
             lemmas, hints = self._counting.lemmas(assumed, false)
             for lemma in lemmas:
                 self._add(lemma)

@@ -243,7 +243,7 @@ class Choose(Ask):
     """A seat decides. Where not everybody sees it a variable stands for the choice, unless it is made aside."""
 
     __slots__ = (
-        "actor", "alike", "among", "group", "handle", "mask", "menu", "name", "rest", "secret", "task",
+        "actor", "alike", "among", "group", "handle", "likely", "mask", "menu", "name", "rest", "secret", "task",
         "unsaid",
     )  # fmt: skip
 
@@ -255,6 +255,7 @@ class Choose(Ask):
         handle: Variable | None,
         *,
         unsaid: Any,
+        likely: Any,
         name: str,
         group: int,
         secret: Any,
@@ -267,7 +268,7 @@ class Choose(Ask):
         self.actor: Actor = seat
         self.secret, self.task = secret, task
         self.menu, self.mask, self.handle, self.name = menu, mask, handle, name
-        self.unsaid, self.group = unsaid, group
+        self.unsaid, self.likely, self.group = unsaid, likely, group
 
     @property
     def seat(self) -> int:
@@ -330,6 +331,7 @@ class Choose(Ask):
                 value,
                 fact,
                 handle=handle,
+                likely=self.likely,
                 unsaid=self.unsaid,
                 name=name,
                 among=self.among,

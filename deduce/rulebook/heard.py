@@ -69,13 +69,13 @@ class Event:
     """Something told or decided in a run: who may know it, and what it is about, as the rules' own objects.
 
     `about` is a variable, a fact, an expression, a menu or a change; `when` the condition of telling; `handle` the
-    variable that stands for a choice which not everybody sees,
+    variable that stands for a choice which not everybody sees, `likely` what a choice is evidence of,
     `among` who chose at once with it, `unsaid` what notes mean that do not mention it, `place` the line of notes it was
     read from, `part` the part of the game it belongs to, `row` what its line begins with where that tells several.
     """
 
     __slots__ = (
-        "_heard", "about", "among", "handle", "kind", "mask", "name", "part", "place", "row", "said",
+        "_heard", "about", "among", "handle", "kind", "likely", "mask", "name", "part", "place", "row", "said",
         "seat", "unsaid", "value", "when",
     )  # fmt: skip
 
@@ -90,6 +90,7 @@ class Event:
         *,
         when: Any = None,
         handle: Any = None,
+        likely: Any = None,
         unsaid: Any = None,
         name: str = "",
         among: frozenset[int] = frozenset(),
@@ -97,7 +98,7 @@ class Event:
     ) -> None:
         self.among, self.row = among, row
         self.mask, self.kind, self.seat, self.said, self.value = mask, kind, seat, said, value
-        self.about, self.when, self.handle, self.unsaid = about, when, handle, unsaid
+        self.about, self.when, self.handle, self.likely, self.unsaid = about, when, handle, likely, unsaid
         self.name, self.place, self.part = name, "", ""
         self._heard: Entry | None = None
 

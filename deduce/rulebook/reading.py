@@ -12,7 +12,7 @@ One file because every way to read a line goes on from one place and back to it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.ground.deadline import tick
 from deduce.ground.errors import DeduceError, RecordError
-from deduce.ground.wording import say
+from deduce.ground.wording import as_is, say
 from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.attempt import Attempt, NotesTable, Pending
 from deduce.rulebook.cards import never
@@ -45,6 +45,10 @@ MOST = 400
 
 class Nameless(RecordError):
     """A line that several could have said."""
+
+
+class Twice(RecordError):
+    """A line that tells once more what everybody heard and a line of its own has told."""
 
 
 class Unsaid(RecordError):
@@ -146,6 +150,13 @@ class Reader:
         """The table as the notes leave it."""
         return self.run.table
 
+    def tell_again(self, numbers: Collection[int], text: str, line: Any) -> None:
+        """A line of its own tells events of these numbers, which everybody heard. Raises `Twice` where one has."""
+        if self._at.again.issuperset(numbers):
+            error = line.error(say("{truth}: that is noted already", truth=as_is(text.strip())), 1)
+            raise Twice(error.message, line=error.line, column=error.column, source=error.source)
+        self._at.again |= frozenset(numbers)
+
     def told(self, text: str, place: str, line: Any) -> None:
         """Read what is said in the words of the rules already. Raises `RecordError` where they do not come to it."""
         answered = len(self.answers)
@@ -193,6 +204,8 @@ class Reader:
             self._read(text, place, line, speech)
         except DeduceError as error:
             self.back_to(answered)
+            if isinstance(error, Twice):
+                raise
             joined = not isinstance(error, Nameless) and self._joined(text, place, line)
             if not (joined or self._featured(text, place, line) or self._hurried(text, place, line, why)):
                 tick()  # what there was no time to read is no fault of the line
@@ -346,7 +359,8 @@ class Reader:
             Dead(say("something that happened")),
             None,
         )
-        lately = self.table.log[-LATELY:]
+        begun = max(0, len(self.table.log) - LATELY)
+        lately = [*enumerate(self.table.log[begun:], begun)]
         tried = 0
         while scripts and tried < MOST:
             script = scripts.pop()
@@ -373,7 +387,8 @@ class Reader:
                 done = tuple(script[:number]) + (0,) * (number - len(script))
                 scripts += [(*done, other) for other in range(1, attempt.made[number])]
         if not outcomes:
-            if repeats(speech, lately, self.setting):
+            if told := repeats(speech, lately, self.setting):
+                self.tell_again(told, text, line)
                 return
             if not why:
                 raise Unsaid("")
@@ -407,7 +422,7 @@ class Reader:
             alternatives = " / ".join(sorted(self._told(attempt) for _, _, attempt in outcomes))
             raise line.error(f"could be understood in {len(said)} ways: {alternatives}", 1)
         run, pending, attempt = outcomes[0]
-        self._before, self._at = self._at, Standing(run, pending, attempt, attempt.passed)
+        self._before, self._at = self._at, Standing(run, pending, attempt, attempt.passed, self._at.again)
         self._at.free &= len(outcomes) == 1
         stand = getattr(run.table, "stand", self.origin)
         if self.seat is not None and stand.answered > self._stands[-1].answered and not self.table.zones:

@@ -55,7 +55,7 @@ class Table(Hidden):
         options: Any,
         seen_by: Who = EVERYBODY,
         unsaid: Any = None,
-        likely: Mapping[Any, float] | None = None,
+        likely: Any = None,
         *,
         otherwise: Any = (),
         name: str = "",
@@ -77,9 +77,10 @@ class Table(Hidden):
                 fewer it gives a variable that stands for it, about which facts can be told later; the others learn
                 only that something legal was chosen.
             unsaid: The value that notes mean which do not mention the choice.
-            likely: Of a choice that not everybody sees ``{value: chance}``, each above 0: how much each value weighs
-                where it is possible. By default a choice weighs nothing: who did not see it counts every one that was
-                possible.
+            likely: ``(variable, fit)``: choices seen are evidence; ``fit(value)`` gives a likelihood ratio for each value
+                of the variable. Of a choice that not everybody sees also ``{value: chance}``, each above 0: how much
+                each value weighs where it is possible. By default a choice weighs nothing: who did not see it counts
+                every one that was possible.
             otherwise: Options that are legal only where no other is.
             name: What the choice is called, where it is not seen; unique in a game.
             group: Choices with one number (not 0) are made at once; notes may tell them in any order.
@@ -137,12 +138,14 @@ class Table(Hidden):
                     where(),
                 )
             handle = self._handle(name, self._distinct(menu))
-            if likely is not None:
+            if isinstance(likely, Mapping):
                 checked_chances(f"likely of {name}", likely, handle.domain, every=True)
                 self.weigh(handle, likely)
-        elif likely is not None:
+                likely = None
+        elif isinstance(likely, Mapping):
             raise RulesError(
-                "likely is said of a choice that not everybody sees, for which a variable stands", where()
+                "likely={value: chance} is said of a choice that not everybody sees, for which a variable stands",
+                where(),
             )
         made = Choose(
             seat,
@@ -150,6 +153,7 @@ class Table(Hidden):
             mask,
             handle,
             unsaid=unsaid,
+            likely=likely,
             name=name,
             group=group,
             secret=secret,

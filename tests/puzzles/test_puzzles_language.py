@@ -93,6 +93,7 @@ def test_conditions_on_a_grid_mean_what_python_says(problem: Problem, says: str,
             lambda a, b, c: (a == b) + (b == c) + (a + b + c == 6) == 1,
         ),
         ("abs(a - b) == 1 and max(a, b, 2) == c", lambda a, b, c: abs(a - b) == 1 and max(a, b, 2) == c),
+        ("exactly(0, a, b, 3) and at_least(1, c, 1)", lambda a, b, c: 3 not in (a, b) and c == 1),
         ("sum(2 * a, b, b - c, 1) == 6", lambda a, b, c: 2 * a + b + b - c + 1 == 6),
     ],
 )

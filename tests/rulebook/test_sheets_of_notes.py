@@ -72,8 +72,8 @@ class Hints(Rulebook):
                 places=PLACES,
                 spell=str.casefold,
             )
-            yield t.choose(1, menu, 1, secret=hint, task="the first seat writes a hint")
-            given = (*given, hint)
+            said = yield t.choose(1, menu, 1, secret=hint, task="the first seat writes a hint")
+            given = (*given, said)  # the choice is the secret
         read = [t.show(EVERYBODY, hint) for hint in given]
         t.open.said = (*t.open.said, *read)
         row = yield t.choose(2, t.once("rows", lambda: ROWS), name="second guesses")
@@ -169,15 +169,16 @@ def test_every_position_goes_through_text():
     for seed in range(12):
         rng = random.Random(seed)
         state = GAME.new(players=2 + seed % 2)
+        states = [state]
         while True:
-            text = write_sheet(state)
-            assert read_sheet(GAME, read_record(text)).last == state
+            assert read_sheet(GAME, read_record(GAME.written(states, [], {}, seat=None))).last == state
             for seat in range(state.seats + 1):
-                view = state.view(seat)
-                assert read_sheet(GAME, read_record(write_sheet(view))).view() == view, write_sheet(view)
+                view, text = state.view(seat), GAME.written(states, [], {}, seat=seat)
+                assert read_sheet(GAME, read_record(text)).view() == view, text
             if state.actor is None:
                 break
             state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(state.moves()))
+            states.append(state)
 
 
 HEAD = "game: hints\nplayers: 2\nseat: {}\n\n"

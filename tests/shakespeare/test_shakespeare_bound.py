@@ -462,7 +462,10 @@ def test_neighbourhoods_grow_where_they_are_searched_to_their_end_and_shrink_whe
     freed, status = [], 4 if ends else 0
     parameters = SimpleNamespace()
     solver = SimpleNamespace(
-        parameters=parameters, solve=lambda copy: status, response_proto=SimpleNamespace(solution=[7])
+        parameters=parameters,
+        solve=lambda copy, callback: status,
+        stop_search=lambda: None,
+        response_proto=SimpleNamespace(solution=[7]),
     )
     cp = SimpleNamespace(CpSolver=lambda: solver, OPTIMAL=4, FEASIBLE=2, INFEASIBLE=3)
     search = _Search(SimpleNamespace(cp=cp, days=range(1, 4)), random.Random(2))

@@ -146,6 +146,7 @@ def test_a_guess_waits_for_its_code_and_all_other_lines_are_one_tap_away(page, a
     begin(page, address, "waits", f"game: decrypto\nplayers: 4\nseat: 1\n\nround 1\n{said}")
     assert "'black code' is known too" in page.locator(".banner .note").text_content()
     hand = Hand(page, form_of(game("decrypto"), read_record(kept(page, "waits"))))
+    assert hand.pressed("event code black")  # which comes before the next round
     hand.line("black code 2-4-3")
     assert page.locator(".banner > *").count() == 0
     hand.tap("more")  # of a round that is offered nothing is said yet

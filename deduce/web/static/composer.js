@@ -42,8 +42,8 @@ export class Composer {
     this.actor = upcoming.actor || (form.turns && last ? this.nextActor(last) : form.names[0]) || "";
     const names = this.names();
     const kind = last ? this.kindOf(last) : "";
-    const soon = names.length ? new Set(names) : null;
-    const follows = form.events.find((event) => event.follows.includes(kind) && !event.header && (!soon || soon.has(event.name)));
+    const soon = names.length > 0;
+    const follows = (soon ? names.map((name) => this.named(name)) : form.events).find((event) => event.follows?.includes(kind) && !event.header);
     this.event = null;
     this.values = {};
     if (soon) return this.begin(follows?.name ?? names[0]);
