@@ -72,8 +72,8 @@ class Hints(Rulebook):
                 places=PLACES,
                 spell=str.casefold,
             )
-            yield t.choose(1, menu, 1, secret=hint, task="the first seat writes a hint")
-            given = (*given, hint)
+            said = yield t.choose(1, menu, 1, secret=hint, task="the first seat writes a hint")
+            given = (*given, said)  # the choice is the secret
         read = [t.show(EVERYBODY, hint) for hint in given]
         t.open.said = (*t.open.said, *read)
         row = yield t.choose(2, t.once("rows", lambda: ROWS), name="second guesses")
