@@ -6,7 +6,9 @@ from deduce.games import read_record
 from deduce.games.registry import game
 from deduce.ground.errors import RecordError
 
-HEAD = "game: entracte\nplayers: Ann Bob Cid Dee\nme: Ann\ncode: season reverse\nstart: up winter Mon young off male a w\n"
+HEAD = (
+    "game: entracte\nplayers: Ann Bob Cid Dee\nme: Ann\ncode: season reverse\nstart: up winter Mon young\n"
+)
 
 
 def understood(line):
