@@ -488,6 +488,7 @@ def test_a_hand_is_exchanged_once_and_from_a_deck_that_has_cards(players: int) -
         else:
             assert bool(batch.exchanged[seat, game]) == (not same)
             assert (told.weights[game, seat] != weights[game, seat]).any()
+            assert told.weights[game, seat].sum() == pytest.approx(1, abs=1e-5)
     assert swapped
 
 
