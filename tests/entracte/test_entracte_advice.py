@@ -20,7 +20,7 @@ from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import rollouts
 from deduce_models.entracte.advice.calibration import chance_of
 from deduce_models.entracte.advice.chances import CHOICE, HOPE, chances
-from deduce_models.entracte.advice.convention.decision import by_convention, confidence
+from deduce_models.entracte.advice.convention.decision import _value, by_convention, confidence
 from deduce_models.entracte.advice.convention.events import PASSED
 from deduce_models.entracte.advice.convention.ranks import (
     BARRED,
@@ -464,6 +464,14 @@ def test_what_is_played_by_the_convention_is_allowed_and_no_longer_unseen(player
     assert played > 20
 
 
+def test_an_imagined_game_is_worth_one_when_all_is_known_and_less_before() -> None:
+    view = position(1, 2, 3).view(1)
+    told = ImaginedGames.of(worlds_of(view, 6, 1), public_weights(view), view.row)
+    assert (_value(told) < 1).all()
+    told.weights[:] = np.eye(told.weights.shape[2])[told.code]
+    assert _value(told) == pytest.approx(1)
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_hand_is_exchanged_once_and_from_a_deck_that_has_cards(players: int) -> None:
     """Who cannot exchange keeps its hand, and by that tells nothing."""
@@ -488,6 +496,7 @@ def test_a_hand_is_exchanged_once_and_from_a_deck_that_has_cards(players: int) -
         else:
             assert bool(batch.exchanged[seat, game]) == (not same)
             assert (told.weights[game, seat] != weights[game, seat]).any()
+            assert told.weights[game, seat].sum() == pytest.approx(1, abs=1e-5)
     assert swapped
 
 
