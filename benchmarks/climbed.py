@@ -136,6 +136,7 @@ def _told(numbers: Numbers, seed: int) -> float:
     from deduce.games.base import CHANCE
     from deduce_models.entracte import GAME
     from deduce_models.entracte.advice.convention import ranks, understanding
+    from deduce_models.entracte.advice.convention.decision import likeliest
     from deduce_models.entracte.rules.setup import QUICK
 
     player: Any = GAME.players["convention"]()
@@ -153,7 +154,7 @@ def _told(numbers: Numbers, seed: int) -> float:
                 state = state.play(player.choose(state.view(int(state.actor)), rng))
         truth = tuple(mask.bit_length() - 1 for mask in state.codes)
         told: list[tuple[int, ...]] = [
-            player.guesses(state.view(seat)) for seat in range(1, state.seats + 1)
+            likeliest(state.view(seat).face) for seat in range(1, state.seats + 1)
         ]
     right = [guess == code for row in told for guess, code in zip(row, truth, strict=True)]
     found: float = sum(right) / len(right)

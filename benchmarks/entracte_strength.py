@@ -23,8 +23,9 @@ from benchmarks.rows import Rows
 from deduce.games.base import CHANCE
 from deduce.rulebook import State
 from deduce_models.entracte import GAME
-from deduce_models.entracte.knowledge.belief import public_belief
-from deduce_models.entracte.players.named import by_hard_evidence
+from deduce_models.entracte.advice.convention import decision, rule_card
+from deduce_models.entracte.advice.convention.table import best_assignment
+from deduce_models.entracte.knowledge.belief import belief_of, public_belief
 from deduce_models.entracte.rules.setup import QUICK, EntracteMove, Kind
 from deduce_models.entracte.rules.views import EntracteView
 
@@ -35,6 +36,19 @@ Noted = dict[tuple[str, int, int], Result]
 
 Choice = Callable[[EntracteView, random.Random], EntracteMove]
 Guesses = Callable[[EntracteView], tuple[int, ...]]
+
+
+def by_hard_evidence(view: EntracteView) -> tuple[int, ...]:
+    """The guesses of a player without convention: any assignment, all being equally likely."""
+    return best_assignment(belief_of(view), [{} for _ in range(view.seats)])
+
+
+GUESSES: dict[str, Guesses] = {
+    "rule-card": rule_card.likeliest,
+    "convention": decision.likeliest,
+    "convention-search": decision.likeliest,
+}
+"""The codes of all seats (indices) that a player by name would guess now."""
 
 
 def played(choose: Choice, players: int, seed: int) -> State:
@@ -61,7 +75,7 @@ def measured(player_name: str, players: int, seed: int) -> Result:
     player = GAME.players[player_name]()
     state = played(player.choose, players, seed)
     sure = public_belief(state.view(0).face).everyone_sure
-    return sure, all_right(getattr(player, "guesses", by_hard_evidence), state)
+    return sure, all_right(GUESSES.get(player_name, by_hard_evidence), state)
 
 
 def results(name: str, seats: int, deals: range, workers: int, path: Path | None) -> Iterator[Result]:

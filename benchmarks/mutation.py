@@ -280,9 +280,14 @@ def _all(rooms: Sequence[str], folder: Path, options: argparse.Namespace) -> int
         kind = SLOWER if options.slower else TOGETHER if options.together else ROOMS[room][0]
         kinds.setdefault(kind, []).append(room)
     for kind, mine in kinds.items():
-        # Of all rooms together only the files that get a fault are watched: that is quicker, and the map is for these.
+        # Of all rooms together only the files that get a fault are watched: that is quicker, and the map is for these;
+        # of what survived only those where something did.
         together = kind in (TOGETHER, SLOWER)
-        wanted = {fault.file for room in mine for fault in sample[room]} if together else ()
+        watched = [fault for room in mine for fault in sample[room]] if together else []
+        if options.slower:
+            known = read(options.results)
+            watched = [fault for fault in watched if known.get(fault.key, {}).get("result") == "survived"]
+        wanted = {fault.file for fault in watched}
         reached = Reached(kind, options.maps, sorted(wanted))
         left = folder / f"later-{kind}"
         files = [file for room in mine for file in sources(room)]

@@ -121,8 +121,8 @@ def _mapped(kind: str, folder: Path, compiled: bool, files: Sequence[str]) -> An
     now = _test_files(kind, compiled)
     known = json.loads(path.read_text()) if path.exists() else None
     code = {file: _mark(TOP / file) for file in files}
-    if known is not None and known.get("code") != code:
-        known = None  # numbers of lines have moved
+    if known is not None and not code.items() <= known.get("code", {}).items():
+        known = None  # numbers of lines have moved, or files are asked for that were not watched
     changed = [file for file, mark in now.items() if known is None or known["files"].get(file) != mark]
     if changed:
         # Whole folders are told as folders: that is the order in which the suite runs them.
@@ -152,7 +152,7 @@ def _of_kind(kind: str) -> list[str]:
 
 
 def _merged(known: Any, found: Any, changed: set[str]) -> Any:
-    """A map in which the tests of changed files are those found now."""
+    """A map in which the tests of changed files are those found now, of the sources that are watched now."""
     if known is None:
         return found
 
@@ -162,6 +162,7 @@ def _merged(known: Any, found: Any, changed: set[str]) -> Any:
     lines = {
         file: {line: [test for test in tests if stays(test)] for line, tests in lines.items()}
         for file, lines in known["lines"].items()
+        if file in found["lines"]
     }
     for file, more in found["lines"].items():
         for line, tests in more.items():
@@ -175,7 +176,7 @@ def _merged(known: Any, found: Any, changed: set[str]) -> Any:
             "branches_not_taken": min(one["branches_not_taken"], before["branches_not_taken"]),
         }
     seconds = {test: spent for test, spent in known["seconds"].items() if stays(test)}
-    outside = {file: sorted({*one, *found["outside"][file]}) for file, one in known["outside"].items()}
+    outside = {file: sorted({*one, *known["outside"][file]}) for file, one in found["outside"].items()}
     return {
         "seconds": {**seconds, **found["seconds"]},
         "lines": lines,

@@ -74,7 +74,12 @@ class Hand:
         self.page.locator(".compose .chip").first.wait_for()
         if event.actor and not self.pressed(f"actor {actor}"):
             self.tap(f"actor {actor}")
-        if not self.there(f"event {name}"):
+        # What belongs to the game as a whole is asked for by team, where it is asked for.
+        asked = f"{name} {values.get('team', ('',))[0]}"
+        if self.there(f"event {asked}"):
+            name = asked
+            del values["team"]
+        elif not self.there(f"event {name}"):
             self.tap("more")
         if not self.pressed(f"event {name}"):
             self.tap(f"event {name}")

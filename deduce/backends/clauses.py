@@ -64,6 +64,23 @@ def _prober(solver: Any, name: str) -> Callable[[Sequence[Literal]], tuple[bool,
     return lambda assumed: solver.propagate(assumptions=assumed)
 
 
+def _asker(solver: Any, name: str) -> Callable[[Sequence[Literal]], bool | None]:
+    """What asks under assumptions within the budget: whether they can be, or None.
+
+    A signal waits for the answer. PySAT's wrapper has Ctrl-C leap out of the solver, which is in no order then, and
+    leaves its own handler behind, which leaps anywhere the next time.
+    """
+    inner = getattr(solver, "solver", solver)
+    if name != "minisat22":
+        return lambda assumed: solver.solve_limited(assumptions=assumed)
+
+    def ask(assumed: Sequence[Literal]) -> bool | None:
+        inner.status = pysolvers.minisat22_solve_lim(inner.minisat, assumed, 0, 0)
+        return None if inner.status is None else bool(inner.status)
+
+    return ask
+
+
 _OPEN: WeakSet[Any] = WeakSet()
 
 
@@ -86,6 +103,7 @@ class Clauses(LiveModel):
         super().__init__()
         self._solver: Any = Solver(name=name)
         self._add, self._probe = _adder(self._solver, name), _prober(self._solver, name)
+        self._ask = _asker(self._solver, name)
         _OPEN.add(self._solver)
         self._top = self._declared = 0
         self._counting = Counting()

@@ -262,11 +262,7 @@ class CpSatModel(Model):
         left = solver.parameters.max_time_in_seconds
         solver.parameters.cp_model_presolve = self._presolve
         while True:
-            if callback:
-                status = solver.solve(self.model, callback)
-            else:
-                with waking(None, solver.stop_search):
-                    status = solver.solve(self.model)
+            status = solved(solver, self.model, callback)
             named = {
                 self.cp.OPTIMAL: "optimal",
                 self.cp.FEASIBLE: "feasible",
@@ -304,6 +300,13 @@ class CpSatModel(Model):
             else v.position(found.value(self.numbers.integer(v)))
             for v in variables
         ]
+
+
+def solved(solver: Any, model: Any, callback: Any = None) -> Any:
+    """CP-SAT's status of a model. Ctrl-C is heard by Python: CP-SAT's own handler has later ones end the process."""
+    solver.parameters.catch_sigint_signal = False
+    with waking(None, solver.stop_search):
+        return solver.solve(model, callback)
 
 
 def _seed(rng: Rng) -> int:

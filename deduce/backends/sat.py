@@ -14,7 +14,6 @@ What is stated becomes clauses in `deduce.backends.clauses`; the advisers are in
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -35,6 +34,10 @@ _GLANCE = 20
 _LARGE = 20_000
 """With so many literals even a few conflicts may take long."""
 
+_PIECE = 3_000
+"""After so many conflicts of a question without a limit of time a thread listens to signals, such as Ctrl-C. The solver
+begins anew then, once: by many short pieces it would never come to an end, since each forgets most that was learnt."""
+
 _COUNTED = 200
 """So many further questions are counted out first, once one of them needed it."""
 
@@ -45,9 +48,9 @@ _LEMMAS = 60
 class _Assignment(Found):
     """The model that the solver has just found; propagation tells what is known without it."""
 
-    def __init__(self, solver: Any) -> None:
-        self._solver = solver
-        self._model: list[Literal] = solver.get_model()
+    def __init__(self, solver: SatSolver) -> None:
+        self._probe = solver._probe
+        self._model: list[Literal] = solver._solver.get_model()
 
     @override
     def true(self, literal: Literal) -> bool:
@@ -71,7 +74,7 @@ class _Assignment(Found):
 
     @override
     def refuted(self, literals: Sequence[Literal]) -> bool:
-        return not self._solver.propagate(assumptions=list(literals))[0]
+        return not self._probe(list(literals))[0]
 
 
 class SatSolver(Clauses):
@@ -91,7 +94,7 @@ class SatSolver(Clauses):
         assumed = list(assumptions)
         with Deadline(time_limit).watch():
             while self._decided(assumed):
-                if not self._later or not self.amended(_Assignment(self._solver)):
+                if not self._later or not self.amended(_Assignment(self)):
                     return True
                 self.be_patient()
             return False
@@ -119,21 +122,24 @@ class SatSolver(Clauses):
     def _budgeted(self, assumed: list[Literal], conflicts: int | None) -> bool | None:
         """An answer within so many conflicts (None for any number), or None; `GaveUp` at the watched deadline."""
         self._declare()
-        unlimited = left() is None
         # Waking up costs more than a short question, and a short question is over before it.
         short = conflicts in (_GLANCE, _FIRST) and self._top < _LARGE
-        self._solver.conf_budget(-1 if conflicts is None else conflicts)
         try:
-            if unlimited or short:
-                answer = self._solver.solve_limited(assumptions=assumed)
-            else:
+            if short or left() is None:
+                first = _PIECE if conflicts is None else min(conflicts, _PIECE)
+                self._solver.conf_budget(first)
+                answer = self._ask(assumed)
+                if answer is not None or first == conflicts:
+                    return answer
+                conflicts = None if conflicts is None else conflicts - first
+            self._solver.conf_budget(-1 if conflicts is None else conflicts)
+            answer = self._woken(assumed)
+            while answer is None and conflicts is None:
+                # A signal woke it that nobody minds.
                 answer = self._woken(assumed)
-                while answer is None and conflicts is None:
-                    # A signal woke it that nobody minds.
-                    answer = self._woken(assumed)
         finally:
             self._solver.conf_budget(-1)
-        return None if answer is None else bool(answer)
+        return answer
 
     def _woken(self, assumed: list[Literal]) -> bool | None:
         """An answer, or None beyond the budget or after a signal; `GaveUp` at the watched deadline."""
@@ -191,10 +197,10 @@ class SatSolver(Clauses):
         self._count_first = max(0, self._count_first - 1)
         for _ in range(_LEMMAS):
             tick()
-            consistent, implied = self._solver.propagate(assumptions=assumed)
+            consistent, implied = self._probe(assumed)
             if not consistent:
                 return self._budgeted(assumed, _THIRD)
-            false = self._never() | {-x for x in implied}
+            false = self._never() | {-x for x in implied or ()}
             lemmas, hints = self._counting.lemmas(assumed, false)
             for lemma in lemmas:
                 self._add(lemma)

@@ -54,6 +54,12 @@ class Layer:
     nodes: int  # nodes after this layer
 
 
+def _numbered(column: Ints) -> tuple[Ints, int]:
+    """The same rows alike, by numbers from 0 on, and how many there are."""
+    found, number = np.unique(column, return_inverse=True)
+    return number.astype(np.int64), len(found)
+
+
 def packed(columns: list[NDArray[np.int64]], rows: int) -> Ints:
     """One number a row, equal exactly for equal rows."""
     key = np.zeros(rows, np.int64)
@@ -61,11 +67,7 @@ def packed(columns: list[NDArray[np.int64]], rows: int) -> Ints:
     for column in columns:
         span = int(column.max(initial=0)) + 1
         if size * span >= 1 << 62:
-            key = np.unique(key, return_inverse=True)[1].astype(np.int64)
-            size = rows + 1
-            if size * span >= 1 << 62:
-                column = np.unique(column, return_inverse=True)[1].astype(np.int64)
-                span = rows + 1
+            (key, size), (column, span) = _numbered(key), _numbered(column)
         key = key * span + column
         size *= span
     return key

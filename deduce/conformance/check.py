@@ -225,7 +225,7 @@ def _examine(
         else None
     )
     if "replay" in plan.parts:
-        _guarded("replay", history, lambda: replayed(history, states, one, drawn=whole), states[0])
+        _guarded("replay", history, lambda: replayed(history, states, one), states[0])
     pool = _guarded(
         "rules", history, lambda: _pool(history, whole, plan.thin, {} if wandered is None else wandered)
     )

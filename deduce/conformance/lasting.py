@@ -19,22 +19,15 @@ MOST = 256
 """So many moves of a list are compared, and its length."""
 
 
-def replayed(history: History, states: Sequence[Any], one: int | None, *, drawn: bool) -> None:
-    """What ``replay`` asks of a history and its positions; in thin play-outs at `one` of them. Raises `Fault`.
-
-    `drawn`: the history is the play-out of its seed, which draws its set-up as `settle` does. In thin ones it is not
-    drawn once more.
-    """
+def replayed(history: History, states: Sequence[Any], one: int | None) -> None:
+    """What ``replay`` asks of a history and its positions; in thin play-outs at `one` of them. Raises `Fault`."""
     game, players, options = history.game, history.players, history.options
     lasting(states, history.moves, game.new(players=players, **options), None if one is None else {one})
     seed = history.seed or 0
     seeded = game.new(players=players, seed=seed, **options)
     if seeded.actor is CHANCE:
         raise Fault("new(seed=...) stops at a chance move: it must settle the set-up", where="new")
-    settled = next((state for state in states if state.actor is not CHANCE), None)
-    if one is None or not drawn or settled is None:
-        settled = settle(game.new(players=players, **options), chance_from(seed))
-    if seeded != settled:
+    if seeded != settle(game.new(players=players, **options), chance_from(seed)):
         raise Fault(
             "new(seed=...) is not the set-up drawn from random.Random(seed) by State.draw", where="new"
         )

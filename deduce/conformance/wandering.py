@@ -101,7 +101,7 @@ class _Taste:
     Those that another one, `like`, left out or did not are treated alike.
     """
 
-    def __init__(self, rng: random.Random, looked: int, like: Any = None) -> None:
+    def __init__(self, rng: random.Random, looked: int, like: Any) -> None:
         self.rng, self.looked, self.decisions = rng, looked, 0
         self.share: float = rng.random() if like is None else like.share
         self.left_out: dict[str, bool] = {} if like is None else dict(like.left_out)

@@ -27,9 +27,6 @@ class Proposals:
     def get(self) -> list[int] | None:
         """A smallest set, or None when there is none. Raises `GaveUp` at the watched deadline."""
         rest = left()
-        if rest is None:
-            found: list[int] | None = self._sets.get()
-            return found
         solver, stopped = self._sets.oracle, False
 
         def stop() -> None:

@@ -612,9 +612,9 @@ class Game(ABC, Generic[S, V, M]):
     def why(
         self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
     ) -> Report:
-        """The answer to ``deduce why RECORD FACT``; `until` as in `solve`."""
+        """The answer to ``deduce why RECORD FACT``, which may end as a question does; `until` as in `solve`."""
         answers, replay = self._asked(record, until)
-        return answers.why(replay, fact, seat=seat)
+        return answers.why(replay, fact.rstrip(" ?"), seat=seat)
 
     def _asked(self, record: Record, until: str | None) -> tuple[Answers[Any], Any]:
         """How records are answered about, and this one as it stood after `until`."""

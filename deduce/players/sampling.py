@@ -14,6 +14,7 @@ from deduce.games.given import game_of, player_of, rng_of, seconds_of, seen_of, 
 from deduce.ground.errors import ProblemError
 from deduce.ground.shown import Plain
 from deduce.ground.wording import run, say
+from deduce.players.claims import variance
 from deduce.players.rollout import rollout
 
 
@@ -172,8 +173,5 @@ def _estimate(move: Any, mine: list[float], best: list[float]) -> Estimate:
 
 
 def _mean(values: list[float]) -> tuple[float, float]:
-    count = len(values)
-    mean = math.fsum(values) / count
-    if count == 1:
-        return mean, math.inf
-    return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    mean = math.fsum(values) / len(values)
+    return mean, math.sqrt(variance(values) / len(values)) if len(values) > 1 else math.inf

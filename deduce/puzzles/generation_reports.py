@@ -100,7 +100,6 @@ def generate_report(
         )
     if file is not None:
         wish = _wish(file, difficulty, time_limit)
-        wish = (wish, wish) if isinstance(wish, int) else wish
         family, size = shelved, size or shelf_of(shelved).size(file.puzzle)
     elif family is None:
         raise ProblemError("generate takes a puzzle to make more of, or a family, such as slitherlink")
@@ -197,16 +196,13 @@ def size_of(text: str | None) -> tuple[int, int] | None:
     return int(parts[0]), int(parts[1])
 
 
-def _wish(
-    file: PuzzleFile, given: int | str | None, time_limit: float | None
-) -> int | tuple[int, int] | None:
-    if given is None or isinstance(given, int):
-        return given
-    if given == "same":
-        if not verify(file.puzzle, time_limit=time_limit).unique:
-            raise ProblemError(f"{file.source} is not unique, so its difficulty is no measure for others")
-        return difficulty(file.puzzle, time_limit=time_limit).hardest
-    return difficulty_range(given)
+def _wish(file: PuzzleFile, given: int | str | None, time_limit: float | None) -> tuple[int, int] | None:
+    if given != "same":
+        return difficulty_range(given)
+    if not verify(file.puzzle, time_limit=time_limit).unique:
+        raise ProblemError(f"{file.source} is not unique, so its difficulty is no measure for others")
+    hardest = difficulty(file.puzzle, time_limit=time_limit).hardest
+    return hardest, hardest
 
 
 def difficulty_range(given: int | str | None) -> tuple[int, int] | None:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from operator import itemgetter
 from weakref import WeakKeyDictionary
 
-from deduce.evidence import Statement, Weight
+from deduce.evidence import Statement
 from deduce.kernels.cover import MOST_CELLS, MOST_VALUES, Groups
 from deduce.kernels.library import library
 from deduce.knowledge import Knowledge
@@ -84,8 +84,6 @@ class _Grid:
         if (single := statement.single()) is not None:
             cell = self.place[single.variable]
             return [(cell, self.translated(cell, single.mask))]
-        if isinstance(content, Weight):
-            return []
         if not isinstance(content, Constraint):
             return None
         found = []

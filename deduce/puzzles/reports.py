@@ -20,7 +20,6 @@ from deduce.ground.phrases import Speech
 from deduce.ground.report import Report
 from deduce.ground.shown import write_svg
 from deduce.ground.wording import Phrase, listing, say
-from deduce.language.facts import Fact
 from deduce.puzzles.batches import verify_all
 from deduce.puzzles.boards import BoardProblem
 from deduce.puzzles.entries import entered, value_said
@@ -258,19 +257,13 @@ def _mistaken(mistake: Mistake, file: PuzzleFile, strength: int) -> list[str]:
     name = shelf_of(file.family).name_of(mistake.variable)
     if strength == 1:
         return [say("look again at {place}: what is entered there cannot be", place=name)]
-    wrong = listing([value_said(file, mistake.variable, x) for x in mistake.entered], "or")
-    entries = [s for s in mistake.why.because if s.place == "entered" and isinstance(s.content, Fact)]
+    wrong = value_said(file, mistake.variable, mistake.entered[0])
     lines: list[str] = [say("{place} cannot be {what}, because", place=name, what=wrong)]
-    lines += labels(s for s in mistake.why.because if s not in entries)
-    for statement in entries:
-        fact = statement.single()
-        if fact is not None and len(fact.values) == 1:
-            said = "{place} is {what} (entered)"
-            lines.append(
-                say(said, place=fact.variable.name, what=value_said(file, fact.variable, fact.values[0]))
-            )
-        else:
-            lines.append(f"{statement.text} (entered)")
+    lines += labels(s for s in mistake.why.because if s.place != "entered")
+    for statement in mistake.why.because:
+        if statement.place == "entered" and (fact := statement.single()) is not None:
+            what = value_said(file, fact.variable, fact.values[0])
+            lines.append(say("{place} is {what} (entered)", place=fact.variable.name, what=what))
     return plainly_told(lines, file)
 
 

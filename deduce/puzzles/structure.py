@@ -388,7 +388,6 @@ class Structure:
                 because = self.sources_of(masks)
                 for mask in masks:
                     if mask not in known:
-                        known.add(mask)
                         needs.append(Demand(mask, 1, 1, because))
         return needs
 

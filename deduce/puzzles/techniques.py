@@ -142,9 +142,10 @@ class Techniques:
         if own:
             yield frozenset(), own
         by_statement: dict[frozenset[int], int] = {}
-        for mask, numbers in self.s.said[x] if struck & ~own else ():
-            if mask & struck & ~own:
-                by_statement[numbers] = by_statement.get(numbers, 0) | mask & struck & ~own
+        others = struck & ~own
+        for mask, numbers in self.s.said[x] if others else ():
+            if gone := mask & others:
+                by_statement[numbers] = by_statement.get(numbers, 0) | gone
         yield from by_statement.items()
 
     def _others(self, places: int) -> int:

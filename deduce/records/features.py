@@ -243,7 +243,7 @@ class Called:
             raise line.error(say("{word} could be {meanings}", word=quote(spelt), meanings=choice), at)
         return found[0]
 
-    def read_some(self, words: Sequence[Word], line: Line, column: int = 0, *, most: int = 1) -> list[int]:
+    def read_some(self, words: Sequence[Word], line: Line, column: int = 0, *, most: int) -> list[int]:
         """The thing that the words mean; with `most` of 2 or more also two that they can be parted into in one way only.
 
         Raises `RecordError` as `read`.

@@ -233,7 +233,7 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     from deduce.rulebook.claims import claim_of
     from deduce.show.answers import explanation
 
-    claim = claim_of(fact, known, replay.names)
+    claim = claim_of(fact, known, replay.names, replay.names[asked - 1] if asked else "")
     return explanation(
         known, claim.fact, claim=claim.said, denial=claim.denied, title=_title(replay, asked)
     )

@@ -257,12 +257,12 @@ class Choose(Ask):
         unsaid: Any,
         likely: Any,
         name: str,
-        group: int = 0,
-        secret: Any = None,
-        task: str = "",
-        rest: Any = None,
-        alike: Variable | None = None,
-        among: frozenset[int] = frozenset(),
+        group: int,
+        secret: Any,
+        task: str,
+        rest: Any,
+        alike: Variable | None,
+        among: frozenset[int],
     ) -> None:
         self.rest, self.alike, self.among = rest, alike, among
         self.actor: Actor = seat
@@ -443,7 +443,7 @@ class Sense(Ask):
         variable: Variable,
         chances: Mapping[Any, Mapping[Any, float]],
         said: str,
-        weighs: bool = True,
+        weighs: bool,
     ) -> None:
         self.mask, self.variable, self.chances, self.said, self.weighs = (
             mask,

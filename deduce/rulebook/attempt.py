@@ -10,6 +10,7 @@ One file because a try is one state, and all that is asked changes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +19,7 @@ from deduce.ground.compat import override
 from deduce.ground.wording import as_is, say
 from deduce.rulebook.asks import Ask, Change, Choose, Deal, Roll, Sense
 from deduce.rulebook.cards import sure_of
-from deduce.rulebook.cursor import Dead
+from deduce.rulebook.cursor import Dead, Reading
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Event, Unsure
@@ -85,7 +86,7 @@ class NotesTable(Table):
     def note(self, event: Event) -> None:
         event.place = self.reader.place
         super().note(event)
-        if self.seat is None and event.kind in ("show", "tell", "which", "sense", "reveal", "say"):
+        if self.seat is None and event.kind in ("show", "tell", "which", "reveal", "say"):
             self.reader.mention(self, event)
 
 
@@ -208,105 +209,116 @@ class Attempt(MovesSaid):
             entry, self.place = self.past.pop(0)
             return entry  # type: ignore[no-any-return]
         self.place = self.now
-        entry = self._entry(table, kind, said, about, when, unsaid, name)
+        entry = self._entry(Question(kind, said, about, name), when, unsaid, table)
         self.answers.append((entry, self.now))
         return entry
 
-    def _entry(
-        self, table: NotesTable, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
-    ) -> Entry:
+    def _entry(self, question: Question, when: Any, unsaid: Any, table: NotesTable) -> Entry:
+        """The answer to one thing that the rules ask: what was done, what everybody heard, or what was told."""
+        kind, said, about = question.kind, question.said, question.about
         if kind == "hidden":
             self._unseen(UNSEEN, about.seat, table, f"{about.name.partition(' ')[0]} {HIDDEN}")
-            return Entry("hidden", about.seat, said)
+            return Entry(kind, about.seat, said)
         if kind == "change" and not table.hears(about.mask):
             self._unseen(about.name, 0, table)
-            return Entry("change", about.seat, about.name)
+            return Entry(kind, about.seat, about.name)
         if kind in ("choose", "change"):
             text = self._text(about, table)
-            value = about.orders()[text] if kind == "change" else None
-            return Entry(
-                kind, about.seat, text, value if kind == "change" else about.menu.find(text, None)[0]
-            )
-        if (
-            kind in ("show", "reveal")
-            and said in self.foretold
-            and self._known(Question(kind, said, about), table) is None
-        ):
-            return Entry(kind, 0, said, self.foretold[said])
+            value = about.orders()[text] if kind == "change" else about.menu.find(text, None)[0]
+            return Entry(kind, about.seat, text, value)
         if kind == "open draw":
             return self._open_draw(about, table)
         if kind == "say":
-            names, used = self._names(table), self.taken
-            speaker = self._seat(skip(self.speech, self.at), names)
-            self._pick([*self._announced(said, about, when or 0, names), (None, self.at, self.at)])
+            speaker, used = self._seat(skip(self.speech, self.at), self._names(table)), self.taken
+            self._announcement(said, about, when or 0, table)
             if speaker and self.taken > used:
                 self.subject, self.named = speaker, True
-            return Entry("say", when or 0, said, about)
-        question = Question(kind, said, about, name)
+            return Entry(kind, when or 0, said, about)
+        return Entry(kind, 0, said, self._told(question, when, unsaid, table))
+
+    def _told(self, question: Question, when: Any, unsaid: Any, table: NotesTable) -> Any:
+        """What the writer was told: as other lines foretell it, as this line says it, or as silence means it.
+
+        It is told where the fact `when` is true; silence means `unsaid`.
+        """
+        kind, about, known = question.kind, question.about, self._known(question, table)
+        if kind in ("show", "reveal") and known is None and question.said in self.foretold:
+            return self.foretold[question.said]
         if kind in ("draw", "reveal"):
-            return Entry(kind, 0, said, self._cards(question, table))
-        if kind == "show" and name == "together" and (alike := self._revealed(about, table)) is not None:
-            return Entry(kind, 0, said, alike)
-        told = table._masks.seen(when) if when is not None and table._masks is not None else True
+            return self._cards(question, table)
+        at_once = question.name == "together"
+        if kind == "show" and at_once and (alike := self._revealed(about, table)) is not None:
+            return alike
+        masks = table._masks
+        told = True if when is None or masks is None else masks.seen(when)
         if told is False:
-            return Entry(kind, 0, said, UNSHOWN)
-        silent: list[tuple[Any, int, int]] = [(UNSHOWN, self.at, self.at)] if told is None else []
-        known = self._known(question, table) if told else None
-        if known is not None:
-            silent.append((known, self.at, self.at))  # what the writer knows goes without saying
-        elif kind == "which" and unsaid is not None:
-            silent.append((tuple(unsaid), self.at, self.at))
-        elif unsaid is IMPLIED:
-            silent += [] if self.ended else [(value, self.at, self.at) for value in (True, False)]
-        elif unsaid is not None:
-            sure = None if unsaid is UNNOTED else sure_of(about, table)
-            # What cards that the writer saw say goes without saying too.
-            silent.append((unsaid if sure is None else sure, self.at, self.at))
-        if self.ended:
-            if not silent:
-                raise Pending(question)
-            found = silent
-        else:
-            rows = list(self._rows(about, table)) if kind == "show" and name == "together" else []
-            found = [*self._said(question, table), *rows, *silent]
-        if kind == "which" and name == "together" and table._masks is not None:
-            found = [each for each in found if _agrees(each[0], about, table._masks)]
-        before, used = self.speech, self.taken
+            return UNSHOWN
+        known = known if told else None
+        silent: list[Any] = [] if told else [UNSHOWN]
+        silent += self._silence(question, unsaid, table) if known is None else [known]
+        if self.ended and not silent:
+            raise Pending(question)
+        found = [(value, self.at, self.at) for value in silent]
+        if not self.ended:
+            rows = self._rows(about, table) if kind == "show" and at_once else ()
+            found = [*self._said(question, table), *rows, *found]
+        if kind == "which" and at_once and masks is not None:
+            found = [each for each in found if _agrees(each[0], about, masks)]
         if kind == "show" and known is not None and _chose(about, table):
             found = self._agreeing(found, question, known, table)
-        self.stretch = self.boundary[0] if kind == "show" else -1
-        picked = self._pick(found, partial(question.wanted, table))
-        if kind == "show" and known is not None:
-            self._said_again(question, known, self.taken > used, table)
-        if type(picked) is int:
-            number = str(picked)
-            self.numbers.update(at for at in self._used(before) if before.tokens[at].folded == number)
-        self.stretch = -1
+        used = self.taken
+        value = self._value(question, found, known, table)
         if self.taken == used and known is None and unsaid is not None and unsaid is not IMPLIED:
-            self.passed.append(Question(kind, said, about, name, open=unsaid is UNNOTED))
-        if kind == "show" and self.taken > used:
-            self.bare = None if name in self._words_used(before) else about
-        if isinstance(picked, Alike):
-            self.shared.update(picked.others)
-            picked = picked.value
-        return Entry(kind, 0, said, picked)
+            self.passed.append(replace(question, open=unsaid is UNNOTED))
+        return value
 
-    def _said_again(self, question: Question, known: Any, said: bool, table: Table) -> None:
-        """Keep that the line says a value which the writer knew: it was `said`, or its words stand next, passed over."""
-        if said:
-            self.again += type(known) is int and any(map(str.isdigit, self._labels(question)[0]))
-            return
-        for _, end in value_at(self.speech, self.at, (known,), self._names(table)):
-            self.said_over[skip(self.speech, self.at)] = end, self.stretch
+    def _silence(self, question: Question, unsaid: Any, table: NotesTable) -> list[Any]:
+        """What it may mean that the line does not answer: nothing, where it has to."""
+        if unsaid is None:
+            return []
+        if question.kind == "which":
+            return [tuple(unsaid)]
+        if unsaid is IMPLIED:
+            return [] if self.ended else [True, False]
+        # What cards that the writer saw say goes without saying too.
+        sure = None if unsaid is UNNOTED else sure_of(question.about, table)
+        return [unsaid if sure is None else sure]
+
+    def _value(self, question: Question, found: Sequence[Reading], known: Any, table: NotesTable) -> Any:
+        """One of several readings of what was told, and what its words mean for those that follow."""
+        before, used, shown = self.speech, self.taken, question.kind == "show"
+        stretch = self.boundary[0] if shown else -1
+        value = self._pick(found, partial(question.wanted, table), stretch=stretch)
+        said = self.taken > used
+        if shown and said:
+            self.bare = None if question.name in self._words_used(before) else question.about
+        if shown and said and type(known) is int:  # one of several numbered things
+            self.again += any(map(str.isdigit, self._labels(question)[0]))
+        elif shown and not said and known is not None:
+            for _, end in value_at(self.speech, self.at, (known,), self._names(table)):
+                self.said_over[skip(self.speech, self.at)] = end, stretch
+        if type(value) is int:
+            number = str(value)
+            self.numbers.update(at for at in self._used(before) if before.tokens[at].folded == number)
+        if not isinstance(value, Alike):
+            return value
+        self.shared.update(value.others)
+        return value.value
+
+    def _announcement(self, said: str, value: Any, seat: int, table: Table) -> None:
+        """Take what the line says of something that everybody heard; it may be silent."""
+        self._pick([*self._announced(said, value, seat, self._names(table)), (None, self.at, self.at)])
 
     def _agreeing(
-        self, found: Sequence[tuple[Any, int, int]], question: Question, known: Any, table: Table
-    ) -> list[tuple[Any, int, int]]:
-        """Those readings of what a choice is said to have been that agree with what its seat, the writer, chose."""
-        right = [each for each in found if getattr(each[0], "value", each[0]) == known]
-        if len(right) < len(found) and not any(end > begin for _, begin, end in right):
+        self, found: Sequence[Reading], question: Question, truth: Any, table: Table
+    ) -> list[Reading]:
+        """The readings that agree with what is so; what is said otherwise accounts for no word and so is refused."""
+        right = [
+            each for each in found if (each[0].value if isinstance(each[0], Alike) else each[0]) == truth
+        ]
+        if any(end > begin for _, begin, end in found) and not any(end > begin for _, begin, end in right):
             game, names = table.setting.game, table.setting.names
-            self.denied = skip(self.speech, self.at), game.event_sentence(question.event(known), names)
+            self.denied = skip(self.speech, self.at), game.event_sentence(question.event(truth), names)
         return right
 
     def _open_draw(self, ask: Draw, table: NotesTable) -> Entry:
@@ -324,7 +336,7 @@ class Attempt(MovesSaid):
     def _cards(self, question: Question, table: NotesTable) -> Any:
         """The card that the writer saw drawn, or all cards of a zone that it sees."""
         about, names = question.about, self._names(table)
-        found: list[tuple[Any, int, int]] = []
+        found: list[Reading] = []
         if question.kind == "draw":
             found += [(card, self.at, end) for card, end in self._drawings(about, names)]
         else:
@@ -393,27 +405,14 @@ class Attempt(MovesSaid):
         if self.past or (self.ended and event.name != "together") or event.value is UNSHOWN:
             return
         if event.kind == "say":
-            self._pick(
-                [
-                    *self._announced(event.said, event.value, event.seat, self._names(table)),
-                    (None, self.at, self.at),
-                ]
-            )
+            self._announcement(event.said, event.value, event.seat, table)
             return
-        question = Question(
-            "roll" if event.kind == "sense" else event.kind, event.said, event.about, event.name
-        )
-        if event.kind == "sense":
-            return
+        question = Question(event.kind, event.said, event.about, event.name)
         if event.kind == "reveal":
             found = [(cards, self.at, end) for cards, end in self._hands(question, self._names(table))]
         else:
             found = self._said(question, table)
-        right = [each for each in found if each[0] == event.value and each[2] > each[1]]
-        # Said or left out; what is said otherwise accounts for no word and so is refused.
-        if not right and any(end > begin for _, begin, end in found):
-            game, names = table.setting.game, table.setting.names
-            self.denied = skip(self.speech, self.at), game.event_sentence(event, names)
+        right = self._agreeing([each for each in found if each[2] > each[1]], question, event.value, table)
         if event.kind == "which" and event.name == "together" and event.value:
             self._pick(right, partial(say, "who chose to {what}", what=as_is(event.said)))
             return

@@ -166,12 +166,8 @@ class Cards:
         """The texts of what is legal now, in the order of the deck."""
         live = self.zone.live
         if live is not None:
-            if len(live) > 8:
-                held = set(live)
-                there = [card for card in self.zone.copies if card in held]
-            else:
-                order = table.once(("order", id(self.zone.copies)), self._order)
-                there = sorted(set(live), key=order.__getitem__)
+            order = table.once(("order", id(self.zone.copies)), self._order)
+            there = sorted(set(live), key=order.__getitem__)
         elif isinstance(self.held, Bag) and not self.held.terms:
             known = self.held.fixed
             there = [card for card in self.zone.copies if known.get(card, 0) > 0]

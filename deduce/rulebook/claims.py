@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,18 +12,19 @@ from deduce.ground.errors import nearest
 from deduce.ground.wording import as_is, say, typed
 from deduce.records.record import Line
 from deduce.rulebook.quantities import hands_of, places_of, several, spelt_values
-from deduce.rulebook.stretches import ELSEWHERE, OUT
-from deduce.rulebook.words import FILLERS, NOT, folded, same, tokens_of, words_in
+from deduce.rulebook.stretches import ELSEWHERE, OUT, Split
+from deduce.rulebook.words import FILLERS, MARKS, NOT, SELF, folded, same, tokens_of, words_in
 
 if TYPE_CHECKING:
     from deduce.knowledge import Knowledge
     from deduce.language.facts import Fact
     from deduce.language.variables import Variable
-    from deduce.rulebook.places import Held
+    from deduce.rulebook.places import Places
 
 
 HOLDING = frozenset(("hold", "holds", "held", "in"))
 """Say no more than "has" where a quantity is spoken of shortly."""
+_MINUS = re.compile(r"(?<!\w)[-−](?=\d)")
 
 
 class Claim(NamedTuple):
@@ -32,10 +35,10 @@ class Claim(NamedTuple):
     denied: str = ""
 
 
-def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
+def claim_of(text: str, known: Knowledge, names: Iterable[str] = (), me: str = "") -> Claim:
     """What a person means by words: a quantity's name in any order, then a value, perhaps denied (``Ann has no duke``).
 
-    `names` are the players', of which none is a small word. Raises `RecordError` saying what there is.
+    `names` are the players', of which none is a small word; `me` is who asks. Raises `RecordError` saying what there is.
     """
     exact = [
         (variable, known, spelt)
@@ -48,27 +51,21 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
         return _valued(*exact[0])
     line = Line(0, text, say("the fact"))
     people = frozenset(map(folded, names))
-    quiet = FILLERS - people
-    places = places_of(known)
-    tokens = [token for token in tokens_of(text.replace("!=", " not ")) if token.folded not in quiet]
+    tokens = tokens_of(_signed(text))
     denied = [token for token in tokens if token.folded in NOT]
-    said = [
-        token.folded for token in tokens if token not in denied and any(c.isalnum() for c in token.text)
-    ]
+    words = [token.folded for token in tokens if token not in denied and token.text not in MARKS]
     hits: list[Callable[[], Claim]] = []
-    for name, spelt, claim in _sayable(known, quiet):
-        if _matches(said, name, words_in(spelt) or (spelt,)):
-            hits.append(claim)
-    if not hits:
-        short = [word for word in said if word not in HOLDING]
-        hits = [
-            claim for words, claim in _shortly(known, people) if any(_matches(short, *way) for way in words)
-        ]
+    for own in dict.fromkeys((False, bool(me))):
+        said = [folded(me) if own and word in SELF else word for word in words]
+        plain = [word for word in said if word not in FILLERS - people]
+        # Else a small word may be a value, as in "Bob's lamp is on".
+        hits = (
+            hits or _meant(plain, known, people) or _meant(_with_values(said, known, people), known, people)
+        )
     if len(hits) != 1 or len(denied) > 1:
+        places = places_of(known)
         lies = (
-            {place: 0 for each in places.lies.values() for place in each.values()}
-            if places is not None
-            else {}
+            {} if places is None else {place: 0 for row in places.lies.values() for place in row.values()}
         )
         hands = [f"{name} has" for name in (*hands_of(known), *lies) if name not in (ELSEWHERE, OUT)]
         there = [*hands, *(variable.name for variable in known.scope)]
@@ -80,6 +77,38 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = ()) -> Claim:
         raise line.error(say(wrong, fact=as_is(repr(text)), allowed=nearest(text, there)))
     found = hits[0]()
     return Claim(~found.fact, found.denied, found.said) if denied else found
+
+
+def _meant(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[Callable[[], Claim]]:
+    """What these words can claim: what the sheet tells of sooner than what is shortly said, and that than seen cards."""
+    quiet, places = FILLERS - people, places_of(known)
+    hits = [
+        claim
+        for name, spelt, claim in _sayable(known, quiet)
+        if _matches(said, name, words_in(_signed(spelt)) or (spelt,))
+    ]
+    if not hits:
+        short = [word for word in said if word not in HOLDING]
+        hits = [
+            claim for words, claim in _shortly(known, people) if any(_matches(short, *way) for way in words)
+        ]
+    if not hits and places is not None:
+        hits = [
+            claim for name, spelt, claim in _seen(places, quiet) if _matches(said, name, words_in(spelt))
+        ]
+    return hits
+
+
+def _with_values(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[str]:
+    """Words that say something, among them all that are values."""
+    spelt = (spelt for variable in known.scope for spelt in spelt_values(variable, known))
+    values = {word for each in spelt for word in words_in(each)}
+    return [word for word in said if word not in FILLERS - people - values]
+
+
+def _signed(text: str) -> str:
+    """A text with "minus" for a sign before a number, which elsewhere only parts words."""
+    return _MINUS.sub("minus", text)
 
 
 def _sayable(
@@ -103,7 +132,20 @@ def _sayable(
         for kind, copies in hand.copies.items():
             for least in range(1, min(copies, hand.size) + 1):
                 for name in _called(hand_name, owners, quiet):
-                    yield name, several(least, kind), partial(_held, hand_name, hand, kind, least)
+                    fact = hand.number(kind) >= least
+                    yield name, several(least, kind), partial(_having, hand_name, fact, kind, least)
+
+
+def _seen(
+    places: Places, quiet: Collection[str]
+) -> Iterator[tuple[Sequence[str], str, Callable[[], Claim]]]:
+    """What can be claimed of cards that the sheet need not tell of: seen ones, and those that have left."""
+    for zone, held in places.zones.items():
+        for kind in held.copies:
+            with suppress(Split):  # it lies where part of what lies there was spoken of
+                fact = held.number(kind) >= 1
+                for name in _called(zone, places.holders, quiet):
+                    yield name, str(kind), partial(_having, zone, fact, kind, 1)
 
 
 def _shortly(
@@ -117,7 +159,7 @@ def _shortly(
         key = variable.name.rstrip("]").partition("[")[2]
         about = words_in(key)
         for spelt in spelt_values(variable, known) if about and people.isdisjoint(about) else ():
-            value = words_in(spelt) or (spelt,)
+            value = words_in(_signed(spelt)) or (spelt,)
             yield ((about, value), (value, about)), partial(_valued, variable, known, spelt)
 
 
@@ -139,9 +181,9 @@ def _lying(card: Variable, known: Knowledge, place: str) -> Claim:
     return Claim(_valued(card, known, place).fact, said, denied)
 
 
-def _held(name: str, hand: Held, kind: Hashable, least: int) -> Claim:
+def _having(name: str, fact: Fact, kind: Hashable, least: int) -> Claim:
+    """That so many cards of a kind at least lie in a place."""
     slots: dict[str, Any] = {"what": typed(name), "card": typed(kind), "number": least}
-    fact = hand.number(kind) >= least
     if least == 1:
         return Claim(fact, say("{what} has {card}", **slots), say("{what} has no {card}", **slots))
     denied = say("{what} has fewer than {number} {card}", **slots)
@@ -157,7 +199,9 @@ def _called(name: str, owners: Mapping[str, str], quiet: Collection[str]) -> lis
 def _matches(said: Sequence[str], name: Sequence[str], value: Sequence[str]) -> bool:
     if len(said) != len(name) + len(value):
         return False
-    head, tail = said[: len(name)], said[len(name) :]
-    return all(same(a, b) for a, b in zip(tail, value, strict=True)) and (
-        sorted(head) == sorted(name) or all(same(a, b) for a, b in zip(head, name, strict=True))
-    )
+    head, tail, left = said[: len(name)], said[len(name) :], [*name]
+    for word in head:
+        if (found := next((each for each in left if same(word, each)), None)) is None:
+            return False
+        left.remove(found)
+    return all(same(a, b) for a, b in zip(tail, value, strict=True))

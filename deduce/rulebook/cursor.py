@@ -18,6 +18,8 @@ ALL: Final = frozenset(("all", "everybody", "everyone", "both"))
 
 Passed = Question | tuple[Choose, Sequence[str]]
 """What went without saying at the end of a line, and may be said: a question, or a choice with what could be chosen."""
+Reading = tuple[Any, int, int]
+"""A value, and the words that say it, from here to there; none where it goes without saying."""
 
 
 class Dead(Exception):
@@ -51,7 +53,6 @@ class Cursor:
         again: How often it says the number that one of several numbered things was known to be.
         said_over: Words that say such a value where it went unsaid, by their place: where they end, and the stretch.
         numbers: Where numbers stand that were taken for what was told.
-        stretch: What is shown with no move between, by one number: a row of values may leave out those that are known.
     """
 
     def __init__(self, speech: Speech, script: Sequence[int]) -> None:
@@ -63,7 +64,7 @@ class Cursor:
         self.subject, self.named = 0, False
         self.passed: list[Passed] = []
         self.explains = True
-        self.again, self.stretch = 0, -1
+        self.again = 0
         self.said_over: dict[int, tuple[int, int]] = {}
         self.numbers: set[int] = set()
 
@@ -74,18 +75,22 @@ class Cursor:
 
     def _pick(
         self,
-        found: Sequence[tuple[Any, int, int]],
+        found: Sequence[Reading],
         wanted: Callable[[], str] = str,
         options: Callable[[], Sequence[str]] = tuple,
+        stretch: int = -1,
     ) -> Any:
-        """One of several readings ``(value, start, end)``; its words are used up. Raises `Dead` where there is none."""
+        """One of several readings ``(value, start, end)``; its words are used up. Raises `Dead` where there is none.
+
+        What is shown with no move between is one `stretch`: a row of values may leave out those that are known.
+        """
         if not found:
             raise self._lost(wanted, options)
         number = self.script[len(self.made)] if len(self.made) < len(self.script) else 0
         self.made.append(len(found))
         value, start, end = found[number]
-        over, stretch = self.said_over.get(skip(self.speech, start), (end, self.stretch))
-        if start < end <= over and stretch != self.stretch:
+        over, there = self.said_over.get(skip(self.speech, start), (end, stretch))
+        if start < end <= over and there != stretch:
             raise self._lost(wanted, options)  # it says again what was known, and nothing that came later
         self.speech = self.speech.without(start, end)
         self.taken += end > start

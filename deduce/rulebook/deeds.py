@@ -147,6 +147,16 @@ class Answers:
             return True
         return False
 
+    def _is_value(self, before: Word, word: Word, behind: Sequence[Word]) -> bool:
+        """Whether what is told begins with a word that may be one of the thing: ``, on tokens Bob``, ``, d token Bob``.
+
+        A letter with nobody behind it is a player (``fall, d token``), an "a" says nothing.
+        """
+        if before.text.strip(";") or word.folded == "a" or not self.words.features.tells(word):
+            return False
+        followed = bool(behind) and behind[0].folded in self.words.told and any(map(self.seat, behind))
+        return word.folded in FILLERS or (len(word.text) == 1 and followed)
+
     def _headed(self, words: list[Word], line: Line) -> list[Word]:
         """The words behind a thing, the words for what is told in full where a clause begins with them."""
         told, drawn = self.words.told, self.words.drawn
@@ -185,7 +195,7 @@ class Answers:
         told, itself = self.words.told, self.words.itself
         found: list[str] = []
         count = ""
-        for before, word in pairwise([Word("", 0), *words]):
+        for place, (before, word) in enumerate(pairwise([Word("", 0), *words]), 1):
             own = self.seat(word) == seat or (not before.text and word.folded in self.words.own)
             if seat and own and itself:
                 raise line.error(say(itself, who=as_is(self.names[seat - 1])), word.column)
@@ -195,6 +205,8 @@ class Answers:
                 count = count if word.folded == "one" and before.folded == "no" else COUNTS[word.folded]
             elif self.seat(word) or word.folded in TOLD:
                 found += [word.text.rstrip(":")] * (word.text.rstrip(":") not in found)
+            elif self._is_value(before, word, words[place:]):
+                raise line.error(self.words.wanted, word.column)
             elif is_initial(word.text) or word.folded not in (
                 *told, *(self._quiet - self.words.own), ";", "/",
             ):  # fmt: skip

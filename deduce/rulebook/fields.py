@@ -100,7 +100,7 @@ def _together(passed: Passed) -> bool:
 
 
 def _unlike(events: Iterable[Event]) -> Iterator[Event]:
-    """The same events, each once, none called like another."""
+    """The same events, each once, none called like another: by who does it, or by a sign."""
     names: set[str] = set()
     seen: list[Event] = []
     for event in events:
@@ -108,6 +108,8 @@ def _unlike(events: Iterable[Event]) -> Iterator[Event]:
             continue
         seen.append(event)
         name = event.name
+        if name in names and event.who:
+            name = f"{event.who}: {name}"
         while name in names:
             name += " …"
         names.add(name)

@@ -201,6 +201,11 @@ class Lists:
     denied: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set)
     unread: list[tuple[Line, str]] = field(default_factory=list)
 
+    def told(self, part: str, key: str) -> bool:
+        """Whether a line says what stands there, and not only that something does."""
+        given = self.given.get((part, key))
+        return given is not None and not given.hidden
+
 
 def lists_of(
     record: Record,

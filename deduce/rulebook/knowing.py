@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deduce.evidence import Statement, Weight
+from deduce.ground.errors import Called
 from deduce.knowledge import Knowledge
 from deduce.language.constraints import Constraint
 from deduce.language.facts import And, Fact, Or
@@ -143,8 +144,9 @@ def _chosen(event: Event, heard: bool) -> Iterator[tuple[Any, Any]]:
             yield event.handle == event.value, "observation"
         if event.likely is not None:
             variable, fit = event.likely
-            ratios = {each: ratio for each, ratio in fit(event.value).items() if ratio > 0}
-            yield Weight(variable, ratios), "weight"
+            with Called(f"likely=({variable}, ...)") as call:
+                call.given = (event.value,)
+                yield Weight(variable, dict(fit(event.value))), "weight"
         return
     menu: Menu = event.about
     bound = list(menu.bound.values())

@@ -55,10 +55,10 @@ class Lot(Ask):
         secret: Secret,
         box: Box,
         mask: int,
-        apart: Iterable[Any] = (),
+        apart: Iterable[Any],
         *,
-        silent: bool = False,
-        task: str = "",
+        silent: bool,
+        task: str,
     ) -> None:
         self.task = task or f"a {box.verb} card is dealt"
         self.secret, self.box, self.mask, self.apart, self.silent = secret, box, mask, tuple(apart), silent

@@ -183,7 +183,7 @@ class MovesSaid(Replies):
             seats, behind = self._listed(place, names, choice)
             if apart and self._goes_on(place, names):
                 continue
-            if actor in seats and (len(seats) == 1 or seats[0] == actor or apart):
+            if actor in seats and (seats[0] == actor or apart):
                 starts.append((place, behind))
             if len(seats) > 1 and seats[0] == actor:  # the second may be part of what was chosen
                 starts.append((place, place + 1))

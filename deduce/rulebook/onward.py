@@ -26,7 +26,7 @@ from deduce.rulebook.heard import UNSHOWN, Entry
 from deduce.rulebook.matching import Speech, in_words, skip
 from deduce.rulebook.reading import Reader
 from deduce.rulebook.stand import Stand
-from deduce.rulebook.wanting import values_of
+from deduce.rulebook.wanting import Question, values_of
 
 if TYPE_CHECKING:
     from deduce.evidence import Statement
@@ -78,9 +78,8 @@ class Anything(Attempt):
         return None
 
     @override
-    def _entry(
-        self, table: NotesTable, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
-    ) -> Entry:
+    def _entry(self, question: Question, when: Any, unsaid: Any, table: NotesTable) -> Entry:
+        kind, said, about = question.kind, question.said, question.about
         if kind == "hidden":
             return Entry("hidden", about.seat, said)
         if kind == "choose":
@@ -334,12 +333,10 @@ class _Unseen(Attempt):
         return None
 
     @override
-    def _entry(
-        self, table: NotesTable, kind: str, said: str, about: Any, when: Any, unsaid: Any, name: str
-    ) -> Entry:
-        if kind != "hidden":
+    def _entry(self, question: Question, when: Any, unsaid: Any, table: NotesTable) -> Entry:
+        if question.kind != "hidden":
             raise Beyond
-        return Entry("hidden", about.seat, said)
+        return Entry("hidden", question.about.seat, question.said)
 
 
 def agreed(readers: Sequence[Reader]) -> Knowledge | None:

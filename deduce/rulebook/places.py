@@ -74,8 +74,8 @@ class Places:
         by_cards: Whether a deck is told of by its cards, and it is known where these lie now.
         seen: The places of which the seat sees what lies there.
         hands: What lies in hands of several cards now, by their names.
-        owners: Who sees the cards of a hand, by the name of it or of the variable in `now`, where there is no other hand
-            that this one alone sees.
+        owners: Who alone sees the cards of a hand, and of no other, by the name of it or of the variable in `now`.
+        zones, holders: The same of all places below which no cards were laid, whether anything there is hidden or not.
         rules: What holds of them.
         weights: The chances of numbers of copies.
     """
@@ -110,9 +110,12 @@ class Places:
         self.now: list[Variable] = []
         self.lies: dict[Variable, Mapping[Hashable, str]] = {}
         self.hands: dict[str, Held] = {}
-        for zone in () if table.stale else table.zones.values():
+        here = () if table.stale else table.zones.values()
+        self.zones = {zone.name: Held(zone, self) for zone in here if not zone.under}
+        for zone in here:
             self._now(zone)
         self.owners = self._owners(table)
+        self.holders = {**self._whose(table, {name: name for name in self.zones}), **self.owners}
         self.by_cards = bool(self._decks) and not table.stale
         seen = [zone.name for zone in table.zones.values() if zone.mask >> (table.seat or 0) & 1]
         self.seen = frozenset((OUT, *seen))
@@ -175,11 +178,11 @@ class Places:
             self.hands[zone.name] = Held(zone, self)
 
     def _owners(self, table: Table) -> dict[str, str]:
-        hands = {
-            **{variable.name.removesuffix(" now"): variable.name for variable in self.now},
-            **{each: each for each in self.hands},
-            **{zone.name: zone.name for zone in table.zones.values() if self._by_cards(zone.copies)},
-        }
+        now = {variable.name.removesuffix(" now"): variable.name for variable in self.now}
+        by_cards = (zone.name for zone in table.zones.values() if self._by_cards(zone.copies))
+        return self._whose(table, {**now, **{each: each for each in (*self.hands, *by_cards)}})
+
+    def _whose(self, table: Table, hands: Mapping[str, str]) -> dict[str, str]:
         found: dict[int, list[str]] = {}
         for zone in table.zones.values():
             if zone.name in hands:

@@ -12,7 +12,7 @@ One file because every way to read a line goes on from one place and back to it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from types import MappingProxyType
@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 from deduce.ground.deadline import tick
 from deduce.ground.errors import DeduceError, RecordError
-from deduce.ground.wording import say
+from deduce.ground.wording import as_is, say
 from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.attempt import Attempt, NotesTable, Pending
 from deduce.rulebook.cards import never
+from deduce.rulebook.clauses import line_of
 from deduce.rulebook.cursor import Dead, Passed
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
@@ -58,8 +59,21 @@ class Nameless(RecordError):
     """A line that several could have said."""
 
 
+class Twice(RecordError):
+    """A line that tells once more what everybody heard and a line of its own has told."""
+
+
 class Unsaid(RecordError):
     """A line that is not read, before anybody has asked why: sentences cost more than tries, and most are thrown away."""
+
+
+def _several(line: Any, meanings: Sequence[str], ways: Sequence[str], number: int = 0) -> RecordError:
+    """The refusal of a line that has several meanings: what they are, and lines that say one of them each."""
+    told = as_is(" / ".join(meanings))
+    key = "could be understood in {number} ways: {ways}"
+    error: RecordError = line.error(say(key, number=number or len(meanings), ways=told), 1)
+    error.ways = tuple(dict.fromkeys(ways))
+    return error
 
 
 class Reader:
@@ -157,6 +171,13 @@ class Reader:
         """The table as the notes leave it."""
         return self.run.table
 
+    def tell_again(self, numbers: Collection[int], text: str, line: Any) -> None:
+        """A line of its own tells events of these numbers, which everybody heard. Raises `Twice` where one has."""
+        if self._at.again.issuperset(numbers):
+            error = line.error(say("{truth}: that is noted already", truth=as_is(text.strip())), 1)
+            raise Twice(error.message, line=error.line, column=error.column, source=error.source)
+        self._at.again |= frozenset(numbers)
+
     def told(self, text: str, place: str, line: Any) -> None:
         """Read what is said in the words of the rules already. Raises `RecordError` where they do not come to it."""
         answered = len(self.answers)
@@ -206,6 +227,8 @@ class Reader:
             self._read(text, place, line, speech)
         except DeduceError as error:
             self.back_to(answered)
+            if isinstance(error, Twice):
+                raise
             joined = not isinstance(error, Nameless) and self._joined(text, place, line)
             if not (joined or self._featured(text, place, line) or self._hurried(text, place, line, why)):
                 tick()  # what there was no time to read is no fault of the line
@@ -329,8 +352,8 @@ class Reader:
             if getattr(refused, "forbidden", False):
                 raise refused  # it was understood, and a rule or what is known forbids it
         if len(found) > 1:
-            ways = " / ".join(sorted(plain for plain, *_ in found.values()))
-            raise line.error(f"could be understood in {len(found)} ways: {ways}", 1)
+            ways = sorted(plain for plain, *_ in found.values())
+            raise _several(line, ways, ways)
         for plain, at, stands in found.values():
             self._before, self._at, self._stands = self._at, at, stands
             self._last = (plain, answered)
@@ -370,7 +393,8 @@ class Reader:
             Dead(say("something that happened")),
             None,
         )
-        lately = self.table.log[-LATELY:]
+        begun = max(0, len(self.table.log) - LATELY)
+        lately = [*enumerate(self.table.log[begun:], begun)]
         tried = 0
         while scripts and tried < MOST:
             script = scripts.pop()
@@ -397,7 +421,8 @@ class Reader:
                 done = tuple(script[:number]) + (0,) * (number - len(script))
                 scripts += [(*done, other) for other in range(1, attempt.made[number])]
         if not outcomes:
-            if repeats(speech, lately, self.setting):
+            if told := repeats(speech, lately, self.setting):
+                self.tell_again(told, text, line)
                 return
             if not why:
                 raise Unsaid("")
@@ -428,10 +453,11 @@ class Reader:
             outcomes = self._possible(outcomes)
             said = self._meanings(outcomes)
         if len(said) > 1 or several:
-            alternatives = " / ".join(sorted(self._told(attempt) for _, _, attempt in outcomes))
-            raise line.error(f"could be understood in {len(said)} ways: {alternatives}", 1)
+            begun = len(self.table.log)
+            ways = [line_of(run.table.log[begun:], self.setting, run.table) for run, _, _ in outcomes]
+            raise _several(line, sorted(self._told(attempt) for _, _, attempt in outcomes), ways, len(said))
         run, pending, attempt = outcomes[0]
-        self._before, self._at = self._at, Standing(run, pending, attempt, attempt.passed)
+        self._before, self._at = self._at, Standing(run, pending, attempt, attempt.passed, self._at.again)
         self._at.free &= len(outcomes) == 1
         stand = getattr(run.table, "stand", self.origin)
         if self.seat is not None and stand.answered > self._stands[-1].answered and not self.table.zones:

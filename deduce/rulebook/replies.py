@@ -49,28 +49,28 @@ class Replies(Cursor):
         """Every reading of what the line says about a question, from where it stands."""
         speech, names = self.speech, self._names(table)
         found: list[tuple[Any, int, int]] = []
-        for at in self._starts(question, table):
-            if self._cut(question, at):
-                continue
-            if question.kind == "show":
-                found += self._shown(question, at, names, table)
-            elif question.kind == "tell":
-                values = values_of(question.about)
-                each: Iterable[tuple[Any, int]] = (
-                    verdict_at(speech, at, question.said, names, self._words_used(self.whole))
-                    if values is None
-                    else amount_at(speech, at, question.said, values, names)
-                )
-                found += [(value, at, end) for value, end in each if not self._takes_back(at, end)]
-                found += self._by_value(question, at, names)
-            elif question.kind == "which":
-                keys = {key: key_text(key, table) for key in question.about}
-                found += [(value, at, end) for value, end in set_at(speech, at, question.said, keys, names)]
-            else:
-                values = tuple(_outcomes(question.about))
-                found += [
-                    (value, at, end) for value, end in amount_at(speech, at, question.said, values, names)
-                ]
+        at = self.at
+        if self._cut(question, at):
+            return []
+        if question.kind == "show":
+            found += self._shown(question, at, names, table)
+        elif question.kind == "tell":
+            values = values_of(question.about)
+            each: Iterable[tuple[Any, int]] = (
+                verdict_at(speech, at, question.said, names, self._words_used(self.whole))
+                if values is None
+                else amount_at(speech, at, question.said, values, names)
+            )
+            found += [(value, at, end) for value, end in each if not self._takes_back(at, end)]
+            found += self._by_value(question, at, names)
+        elif question.kind == "which":
+            keys = {key: key_text(key, table) for key in question.about}
+            found += [(value, at, end) for value, end in set_at(speech, at, question.said, keys, names)]
+        else:
+            values = tuple(_outcomes(question.about))
+            found += [
+                (value, at, end) for value, end in amount_at(speech, at, question.said, values, names)
+            ]
         if question.name == "together" and question.kind == "which":  # that it is about them must be said
             label = speech.label(question.said)
             said = {token.folded for token in speech.tokens}
@@ -123,19 +123,6 @@ class Replies(Cursor):
         for value, _, end in self._shown(Question("show", "", variable, question.name), at, names, None):
             true = bool(fact.true_in({variable: value}))
             yield true, at, end if true else at
-
-    def _starts(self, question: Question, table: Table) -> list[int]:
-        """Where a line may begin to speak of a question: where it stands, or of choices made at once at any name."""
-        if question.name != "together" or question.kind != "show":
-            return [self.at]
-        tokens = self.speech.tokens
-        behind = [place + 1 for place, token in enumerate(tokens) if token.text in (",", ";")]
-        return [
-            self.at,
-            0,
-            *behind,
-            *(place for place, token in enumerate(tokens) if token.folded in self.speech.seats),
-        ]
 
     def _shown(
         self, question: Question, at: int, names: Mapping[str, str], table: Table | None
@@ -290,23 +277,33 @@ def _hashed(value: Any) -> Any:
     return value if getattr(value, "__hash__", None) else repr(value)
 
 
-def repeats(speech: Speech, lately: Iterable[Event], setting: Setting) -> bool:
-    """Whether a line only says again what everybody has heard of these events."""
-    heard = [event for event in lately if event.mask == ALL and event.kind in ("say", "which")]
-    if not heard:
-        return False
+def repeats(speech: Speech, lately: Iterable[tuple[int, Event]], setting: Setting) -> frozenset[int]:
+    """Of these events, by number, those that a line says again of which everybody has heard; none if it says more.
+
+    Where something stands is what was said of it last.
+    """
     game, names = setting.game, setting.names
-    texts = [(event.seat, game.event_sentence(event, names)) for event in heard]
+    all_heard = [pair for pair in lately if pair[1].mask == ALL and pair[1].kind in ("say", "which")]
+    last = {event.said: number for number, event in all_heard if event.value is not None}
+    heard = [
+        (number, event.seat, game.event_sentence(event, names))
+        for number, event in all_heard
+        if event.kind == "which" or last.get(event.said, number) == number
+    ]
+    said: set[int] = set()
     at = skip(speech, 0)
     while at < len(speech.tokens):
         who = speech.seat(
             at
         )  # said of nobody else: a name before what has another subject is no repetition
-        begins = [(at, text) for _, text in texts]
-        begins += [(at + 1, text) for seat, text in texts if who and seat in (0, who)]
-        ends = [option_at(speech, begin, text, {}) for begin, text in begins]
-        found = [end for end in ends if end is not None]
-        if not found:
-            return False
-        at = skip(speech, max(found))
-    return bool(speech.tokens)
+        ends: list[tuple[int, int]] = []
+        for number, seat, text in heard:
+            begins = (at, at + 1) if who and seat in (0, who) else (at,)
+            found = (option_at(speech, begin, text, {}) for begin in begins)
+            ends += [(end, number) for end in found if end is not None]
+        if not ends:
+            return frozenset()
+        at, number = max(ends)
+        at = skip(speech, at)
+        said.add(number)
+    return frozenset(said)

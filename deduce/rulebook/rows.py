@@ -53,14 +53,15 @@ def read_row(line: Line, replay: NotesReplay) -> bool:
         if said := ", ".join(_of_seats(rest, now, line, table)):
             reader.read(said, f"line {line.number}", line)
         return True
-    latest = takewhile(lambda event: event.kind == "say", reversed(table.log))
-    known = [event for event in latest if event.row and _behind(event.row, words)]
+    latest = takewhile(lambda pair: pair[1].kind == "say", reversed([*enumerate(table.log)]))
+    known = {number: event for number, event in latest if event.row and _behind(event.row, words)}
     if known:  # it had to be so, but may be written down
-        rest = _behind(known[0].row, words)
-        told = {_word(event): event.value for event in reversed(known) if event.row == known[0].row}
-        if counts_of(rest, tuple(told), "what had to come", line) != told:
-            must = " ".join(f"{word} {count}" for word, count in told.items())
-            raise line.error(f"it can only be: {known[0].row} {must}", 1)
+        row = next(iter(known.values())).row
+        told = {_word(event): event.value for event in reversed(known.values()) if event.row == row}
+        must = " ".join([row, *(f"{word} {count}" for word, count in told.items())])
+        if counts_of(_behind(row, words), tuple(told), "what had to come", line) != told:
+            raise line.error(f"it can only be: {must}", 1)
+        reader.tell_again(known, must, line)
     return bool(known)
 
 

@@ -105,13 +105,12 @@ def sheet_form(game: Rulebook, names: Sequence[str], me: str, options: Mapping[s
     verbs = dict.fromkeys(each.verb for each in used if each.apart)
     apart = {verb: _apart([each for each in used if each.apart and each.verb == verb]) for verb in verbs}
     events += [apart[verb] for verb in verbs if not _of(used, verb).when]
-    last = tuple(f"{each.verb} {each.who}" for each in parted[:-3:-1])
+    last = tuple(map(_name, parted[:-3:-1]))
     events.append(Event(headings.part, headings.part, (Field(headings.part, (), "number"),), follows=last))
     before = headings.part
     for each in parted:
-        name = f"{each.verb} {each.who}"
-        events.append(Event(name, each.key, (_field(each),), follows=(before,)))
-        before = name
+        events.append(Event(_name(each), each.key, (_field(each),), follows=(before,)))
+        before = _name(each)
     events += [_aside(head, slots, used) for head, slots in headings.aside_slots.items()]
     events += [apart[verb] for verb in verbs if _of(used, verb).when]
     sheets = tuple(Sheet(*each) for each in game.sheets)
@@ -145,10 +144,15 @@ def _of(used: Sequence[Heading], verb: str) -> Heading:
     return next(each for each in used if each.verb == verb)
 
 
-def _field(heading: Heading) -> Field:
+def _name(heading: Heading) -> str:
+    return f"{heading.verb} {heading.who}"
+
+
+def _field(heading: Heading, called: str = "") -> Field:
+    name = called or heading.word or heading.verb
     if heading.digits:
-        return Field(heading.word or heading.verb, heading.digits, "many", " ", "-", 3)
-    return Field(heading.word or heading.verb, (), "text", " ", "; ", heading.most)
+        return Field(name, heading.digits, "many", " ", "-", 3)
+    return Field(name, (), "text", " ", "; ", heading.most)
 
 
 def _apart(headings: Sequence[Heading]) -> Event:
@@ -159,27 +163,32 @@ def _apart(headings: Sequence[Heading]) -> Event:
 
 
 def sheet_upcoming(replay: SheetReplay) -> Upcoming:
-    """What the part under way still lacks, in its usual order; asides where there is something to say them of."""
+    """What the part under way still lacks, in its usual order; asides where there is something to say them of.
+
+    Lines about the game as a whole are asked for when the rules wait for them, and once it is over.
+    """
     headings, unused = _used(replay.setting.game, len(replay.names), replay.setting.chosen)
-    lists, part = replay.lists, headings.part
+    lists, part, awaited = replay.lists, headings.part, replay.awaited
     number = len(lists.parts)
     here = lists.parts[-1] if lists.parts else ""
-    found = (
-        []
-        if lists.given or lists.parts
-        else [h.verb for h in headings.headings if h.apart and not h.when][:1]
-    )
+    apart = {each.key: each for each in headings.headings if each.apart and each.key not in unused}
+    over = awaited == "" or any(each.when and lists.told("", key) for key, each in apart.items())
+    wanted = [apart[awaited]] if awaited in apart else []
+    wanted += [each for key, each in apart.items() if over and not each.when and not lists.told("", key)]
+    found = []
     for each in headings.noted:
         missing = here and (here, each.key) not in lists.given and each.key not in unused
         if missing and not headings.misplaced(each.who, each.verb, number, replay.setting):
-            found.append(f"{each.verb} {each.who}")
+            found.append(_name(each))
+    over = over or any(each.when for each in wanted)
+    found += [] if over or headings.misplaced("", "", number + 1, replay.setting) else [part]
     offered: dict[str, tuple[str, ...]] = {}
-    asides = []
     for head, slots in headings.aside_slots.items():
         said = {name: _said(lists, verb) for name, verb in slots.items() if isinstance(verb, str)}
         offered |= said
-        asides += [head] if all(said.values()) else []
-    return Upcoming("", (*found, part, *asides), words=offered)
+        found += [head] if all(said.values()) else []
+    asked = tuple(Event(_name(each), each.key, (_field(each, "words"),)) for each in dict.fromkeys(wanted))
+    return Upcoming("", tuple(found), words=offered, asked=asked)
 
 
 def _said(lists: Lists, verb: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn, Self, TypeVar
 
 from deduce.games.registry import picture_of
 from deduce.ground.compat import override
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.ground.reading import is_file
 from deduce.ground.wording import as_is, listing, run, say, typed
 from deduce.records.gathering import Gathering
@@ -87,6 +87,28 @@ class SheetReplay(Replay[View]):
         """What the writer saw. Raises `RecordError` where the notes contradict the rules."""
         return _Noted(self).view()
 
+    @property
+    def begun(self) -> list[tuple[Given, str]]:
+        """Lists of which only the beginning is noted, each with what they are when they are whole."""
+        headings: Headings = self.setting.game.headings  # type: ignore[assignment]
+        kinds = ((given, headings.of(key)) for (_, key), given in self.lists.given.items())
+        return [
+            (given, kind.noun)
+            for given, kind in kinds
+            if given.words and not given.hidden and len(given.words) < kind.most
+        ]
+
+    @cached_property
+    def awaited(self) -> str | None:
+        """The key of what the rules wait for, empty once the game is over; None where the notes do not tell."""
+        if self.unread:
+            return None
+        try:
+            ask = (self.last.run if self.me is None else self.noted.run()).wait
+        except RecordError as error:
+            return error.waits or None
+        return "" if ask is None else _key(ask)[1]
+
     @override
     def upto(self, until: str | None) -> Self:
         if until is None:
@@ -156,6 +178,15 @@ def read_sheet(
     return kind(record, setting, names, me, lists, until)
 
 
+def _key(ask: Ask) -> tuple[Secret | None, str]:
+    """What is decided now, and the key of the lines that say it."""
+    if isinstance(ask, Choose) and ask.secret is None:
+        return None, ask.name
+    if isinstance(ask, (Lot, Choose)) and ask.secret is not None:
+        return ask.secret, ask.secret.key
+    raise ProblemError(f"{type(ask).__name__} has no place under headings")
+
+
 class _Reading:
     """Looks up in lists what the rules come to."""
 
@@ -168,12 +199,7 @@ class _Reading:
 
     def place(self, ask: Ask, part: str) -> Place:
         """Where notes say what is decided now."""
-        if isinstance(ask, Lot):
-            secret, key = ask.secret, ask.secret.key
-        elif isinstance(ask, Choose):
-            secret, key = ask.secret, ask.secret.key if ask.secret is not None else ask.name
-        else:
-            raise ProblemError(f"{type(ask).__name__} has no place under headings")
+        secret, key = _key(ask)
         part = "" if self.headings.of(key).apart else part
         found = (part, key, self.count.get((part, key), 0))
         if secret is not None:
@@ -394,9 +420,11 @@ class _Noted(_Reading):
             self._check(table, about, place, value)
         elif needed:
             key = place[1]
-            raise self.line.error(
+            error = self.line.error(
                 say("once this is said, {what} is known too: add a line {what}", what=as_is(repr(key)))
             )
+            error.waits = "" if self._more(place, table.now) else key
+            raise error
         elif about in self.menus:
             self.open[about] = place[1]
         return Entry("show", 0, about, value)

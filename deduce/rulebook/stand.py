@@ -91,14 +91,21 @@ class Standing:
         passed: What went without saying at its end.
         run: The rules there, to be looked at; None once a try has led them on, and then they are run anew when asked for.
         free: Whether the next line may go on with them.
+        again: What everybody heard, by its number, and lines of their own have told again.
     """
 
-    __slots__ = ("answers", "boundary", "free", "passed", "pending", "run")
+    __slots__ = ("again", "answers", "boundary", "free", "passed", "pending", "run")
 
     def __init__(
-        self, run: Run, pending: Question | None, attempt: Attempt, passed: Sequence[Passed] = ()
+        self,
+        run: Run,
+        pending: Question | None,
+        attempt: Attempt,
+        passed: Sequence[Passed] = (),
+        again: frozenset[int] = frozenset(),
     ) -> None:
         self.run: Run | None = run
+        self.again = again
         self.pending, self.passed, self.free = pending, passed, pending is None
         self.answers, self.boundary = attempt.answers, attempt.boundary
 

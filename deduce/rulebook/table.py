@@ -142,6 +142,11 @@ class Table(Hidden):
                 checked_chances(f"likely of {name}", likely, handle.domain, every=True)
                 self.weigh(handle, likely)
                 likely = None
+        elif isinstance(likely, Mapping):
+            raise RulesError(
+                "likely={value: chance} is said of a choice that not everybody sees, for which a variable stands",
+                where(),
+            )
         made = Choose(
             seat,
             menu,

@@ -73,6 +73,10 @@ def explanation(
         ("yes: {fact}, because" if verdict else "no: {fact}, because")
         if reason.because
         else ("yes: {fact}; no other value exists" if verdict else "no: {fact}; no other value exists")
+        if fact.scope
+        else (
+            "yes: {fact}; nothing of that is hidden" if verdict else "no: {fact}; nothing of that is hidden"
+        )
     )
     rows: list[str] = [say(key, fact=said)]
     rows += [run("  ", label) for label in labels(reason.because)]

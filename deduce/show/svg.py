@@ -207,7 +207,7 @@ def _framed(height: float, words: str, shapes: str) -> str:
     )
 
 
-def _paint(fill: str = "", edge: str = "", width: float = 1, dashes: str = "") -> str:
+def _paint(fill: str, edge: str = "", width: float = 1, dashes: str = "") -> str:
     """Attributes for named colours or ``#rrggbb``; the light value stands for readers without style sheets."""
     classes = [f"{kind}-{name}" for kind, name in (("f", fill), ("s", edge)) if name in PALETTE]
     found = [f'class="{" ".join(classes)}"'] if classes else []

@@ -42,7 +42,8 @@ def answer(request: Mapping[str, Any], *, secret: bytes = b"") -> dict[str, Any]
 
     Returns:
         ``ok`` true with ``text`` (for a person), ``data`` (as ``--json`` prints it) and ``status`` (the exit status of
-        the command); or ``ok`` false with ``error`` (a sentence), ``kind``, and where it is known ``line``, ``column``.
+        the command); or ``ok`` false with ``error`` (a sentence), ``kind``, and where it is known ``line``, ``column``
+        and ``ways``: right lines, of which each is one of the meanings of the wrong one.
         The answer holds what JSON can: numbers that are none (infinities) are left out as null. No request
         raises an error.
     """
@@ -55,7 +56,9 @@ def answer(request: Mapping[str, Any], *, secret: bytes = b"") -> dict[str, Any]
         text = visible(report.text)
         return {"ok": True, "text": text, "data": _plain(report.data), "status": report.status}
     except RecordError as error:
-        return failed(error.message, "RecordError", line=error.line, column=error.column)
+        kind = "Unfinished" if error.waits else "RecordError"
+        told = failed(error.message, kind, line=error.line, column=error.column)
+        return told | ({"ways": list(error.ways)} if error.ways else {})
     except GaveUp as error:
         return failed(str(error), "GaveUp")
     except DeduceError as error:

@@ -32,14 +32,14 @@ def game_called(name: str) -> Game[Any, Any, Any]:
     return game(name.strip().lower())
 
 
-def record_of(request: Request, name: str = "record") -> tuple[Game[Any, Any, Any], Record]:
+def record_of(request: Request) -> tuple[Game[Any, Any, Any], Record]:
     """The record in a request and its game.
 
     One of everybody is read as the player `who` of the request may see it, or as a bystander may.
 
     Raises `RecordError` where the header is none, names no game that is installed, or names a file.
     """
-    record = read_record(request.long_text(name), who=request.maybe_text("who"))
+    record = read_record(request.long_text("record"), who=request.maybe_text("who"))
     return game_of(record), record
 
 

@@ -1,9 +1,13 @@
 """The seams of the solvers by themselves: empty clauses, what a found model says, loops of published number, sizes."""
 
+import os
 import random
+import subprocess
+import sys
 from itertools import combinations, product
 
 import pytest
+from pysat.solvers import Solver
 
 from deduce import Count, GaveUp, Knowledge, Problem, Sum
 from deduce.backends import cpsat
@@ -11,7 +15,7 @@ from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.counting import _LAYERS, BoundGroup, _Layer, _sort
 from deduce.backends.cpsat_solver import CpSatModel
 from deduce.backends.live import clauses_of, solver_for
-from deduce.backends.sat import SatSolver, _Assignment
+from deduce.backends.sat import _PIECE, SatSolver, _Assignment
 from deduce.graphs import Grid, Loop
 
 
@@ -90,7 +94,7 @@ def test_what_a_model_says_of_literals():
         for _ in range(20):
             chosen = {x for x in literals if rng.random() < 0.5}
             assert solver.satisfiable([x if x in chosen else -x for x in literals])
-            found = _Assignment(solver._solver)
+            found = _Assignment(solver)
             asked = [x * rng.choice([1, -1]) for x in rng.sample(literals, rng.randint(1, 19))]
             true = [x in chosen if x > 0 else -x not in chosen for x in asked]
             assert [found.true(x) for x in asked] == true
@@ -104,7 +108,7 @@ def test_what_is_known_of_a_model_and_what_only_happens():
         solver.clause([a])
         solver.clause([-a, b])
         assert solver.satisfiable([c])
-        found = _Assignment(solver._solver)
+        found = _Assignment(solver)
         assert [found.known(x) for x in (a, b, c, -c)] == [True, True, False, False]
         assert found.refuted([-b])
         assert not found.refuted([-c])
@@ -274,3 +278,41 @@ def test_sums_of_many_clauses_are_asked_of_cpsat():
     a, b, c = (problem.variable(name, range(10**4)) for name in "abc")
     problem.require(3 * a + 5 * b == c + 1000)
     assert Knowledge(problem).form == "cpsat"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_ctrl_c_ends_a_question_and_leaves_the_solver_in_order():
+    """It leapt out of the solver as an error of PySAT's, and the next one out of a stack that was gone: a crash.
+
+    After CP-SAT had been asked anything it ended the process.
+    """
+    easy = Problem("easy")
+    easy.variable("x", (1, 2))
+    assert len(cpsat.worlds(easy)) == 2
+    with SatSolver() as solver:
+        pigeons = [[solver.fresh() for _ in range(12)] for _ in range(13)]
+        for pigeon in pigeons:
+            solver.clause(pigeon)
+        for one, other in combinations(pigeons, 2):
+            for here, there in zip(one, other, strict=True):
+                solver.clause([-here, -there])
+        for _ in range(2):
+            stop = f"import os, time; time.sleep(0.1); os.kill({os.getpid()}, 2)"
+            with subprocess.Popen([sys.executable, "-Sc", stop]), pytest.raises(KeyboardInterrupt):
+                solver.satisfiable()
+        assert not solver.satisfiable([pigeons[0][0], pigeons[1][0]])
+
+
+def test_a_hard_question_takes_no_more_conflicts_than_the_solver_alone_needs():
+    """By pieces of 3,000 conflicts it never ended: each piece forgot most that was learnt."""
+    rng = random.Random(2)
+    with SatSolver() as solver, Solver("minisat22") as alone:
+        literals = [solver.fresh() for _ in range(200)]
+        for _ in range(852):
+            clause = [x * rng.choice([1, -1]) for x in rng.sample(literals, 3)]
+            solver.clause(clause)
+            alone.add_clause(clause)
+        assert not alone.solve()
+        assert not solver.satisfiable()
+        needed, took = (each.accum_stats()["conflicts"] for each in (alone, solver._solver))
+        assert 3 * _PIECE < needed < took < 2 * needed

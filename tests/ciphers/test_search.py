@@ -17,7 +17,7 @@ from deduce.ciphers import search as module
 from deduce.ciphers.card import Cryptogram, Window
 from deduce.ciphers.decipher import decipher
 from deduce.ciphers.decoded import _letters_of
-from deduce.ciphers.lattice import Candidates, build_lattice
+from deduce.ciphers.lattice import Candidates, build_lattice, packed
 from deduce.ciphers.likeliest import completions
 from deduce.ciphers.mixture import Mixture
 from deduce.ciphers.patterns import pattern
@@ -184,6 +184,15 @@ def test_the_likeliest_beginnings_of_phrases_are_those_of_a_list(seed):
             assert [weight for _, weight in found] == pytest.approx(heaviest[:top])
             assert len({chosen for chosen, _ in found}) == len(found)
             assert all(weight == pytest.approx(weights[chosen]) for chosen, weight in found)
+
+
+def test_rows_have_one_number_where_they_are_equal_however_many_columns_there_are():
+    rows = np.zeros((19, 17), dtype=np.int64)
+    np.fill_diagonal(rows, 1)
+    rows[17], rows[18] = 15, rows[3]
+    assert np.unique(packed(list(rows.T), len(rows)), return_inverse=True)[1].tolist() == [
+        sorted(map(tuple, {tuple(row) for row in rows.tolist()})).index(tuple(row)) for row in rows.tolist()
+    ]
 
 
 def test_too_many_texts_are_cut_to_the_likeliest_and_it_is_said(monkeypatch):

@@ -7,6 +7,7 @@ import random
 import re
 import select
 import signal
+import socket
 import sys
 import time
 from collections import Counter
@@ -109,6 +110,17 @@ def test_what_the_module_offers():
 def test_a_server_has_a_worker_a_core_up_to_eight(monkeypatch, has, uses):
     monkeypatch.setattr(os, "cpu_count", lambda: has)
     assert serving._cores() == uses
+
+
+@pytest.mark.parametrize(
+    ("host", "printed"),
+    [("127.0.0.1", "127.0.0.1"), ("localhost", "127.0.0.1"), ("::1", "[::1]"), ("Den.local", "Den.local")],
+)
+def test_a_page_is_called_by_the_address_that_is_printed_and_on_its_own_machine_by_others(host, printed):
+    names, address = serving._names(host)
+    assert address == printed
+    assert {printed.casefold(), "localhost", "127.0.0.1", "[::1]"} <= names
+    assert (socket.gethostname().casefold() in names) == (host == "Den.local")
 
 
 @pytest.mark.parametrize("verb", ["unique", "redundant"])

@@ -39,3 +39,11 @@ REFUSED = (
 def test_a_data_set_is_refused_what_says_nothing_of_it():
     said = command("generate", "--family", "kakurasu", "--jsonl", *REFUSED.split())[1]
     assert f"without {', '.join(each.partition('=')[0] for each in REFUSED.split())}" in said
+
+
+@pytest.mark.parametrize("named", [(), ("examples/puzzles/zebra.toml", "--family", "kakurasu")])
+def test_a_data_set_is_of_a_family_or_of_a_file_and_not_of_both(named):
+    assert (
+        "a data set is of a family (--family NAME), or of the kind of a puzzle file"
+        in command("generate", *named, "--jsonl")[2]
+    )

@@ -22,7 +22,9 @@ from command_line import deduce
 
 from deduce import RecordError
 from deduce import game as find
+from deduce.bridges.engine import LONGEST
 from deduce.commands import common
+from deduce.commands.playing import _sent
 from deduce.games.log import Log
 from deduce.ground.errors import ProblemError
 from deduce.ground.journal import Journal
@@ -67,6 +69,9 @@ def test_lines_without_end_end_a_conversation() -> None:
     with pytest.raises(RecordError, match="a line has at most"):
         line_of(long)
     assert (line_of(long), line_of(long)) == ("next\n", "")
+    first, refused, last = _sent(io.StringIO("name\n" + "x" * (LONGEST_LINE + 5) + "\nquit\n"))
+    assert (first, last) == ("name\n", "quit\n")
+    assert len(refused) > LONGEST  # which the protocol refuses
 
 
 @pytest.mark.parametrize("game", ["entracte", "enigma"])

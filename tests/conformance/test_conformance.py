@@ -37,7 +37,9 @@ def test_sound_games_pass_and_the_summary_says_what_was_checked():
     assert done.to_dict()["longest"] == done.longest == 9
     assert "hold in 8 play-outs" in str(done)
     assert check_game(Show(), players=2, playouts=3).players == (2,)
-    assert check_game(Whose(), players=2, parts=["chance"]).playouts == 10
+    dealt = check_game(Whose(), players=2, parts=["chance"])
+    # Of positions at which a part has nothing to ask nothing is counted: two cards are dealt.
+    assert (dealt.playouts, dealt.asked) == (10, {"chance": {"deal 0": 20}})
 
 
 def test_weighted_knowledge_agrees_with_states_drawn_by_the_same_weights():

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from deduce import AllDifferent, Contradiction, Knowledge, Problem
 from deduce.changes import Swap
+from deduce.language.facts import And, Or
 from tests.random_problems import brute_force, problems
 
 
@@ -66,6 +67,13 @@ def test_branches_and_diagrams_say_the_same():
             assert knowledge.form == "sat"
             assert knowledge.candidates() == {v: plain.worlds.possible(v) for v in problem.scope}
     assert start.candidates() == {v: set(range(4)) for v in problem.scope}
+
+
+def test_what_speaks_of_no_variable_changes_nothing_or_leaves_no_world():
+    start = by_solver(Knowledge(latin(3)[0]))
+    assert start.candidates() == start.observe(And()).candidates()
+    with pytest.raises(Contradiction):
+        start.observe(Or()).candidates()
 
 
 def test_worlds_are_kept_from_one_observation_to_the_next():

@@ -180,6 +180,10 @@ def test_clues_of_the_last_round_hide_no_keyword():
     slot = next(slot for slot in last if len(view.columns(0)[slot]) > 1)
     word = int(reading[slot].argmax())
     assert then[slot, word] > now[slot, word]
+    kinds, more = trusted_keywords(ended, 0, mind)[2], numbers("hiding")["last"]
+    reading = keyword_chances(ended, 0, mind)[1][slot]
+    like = Hiding(**numbers("hiding")).mixed(reading, len(view.columns(0)[slot]) + more, kinds)
+    assert then[slot] == pytest.approx(like)
 
 
 def test_chances_are_straightened_in_their_order_and_what_is_sure_stays():

@@ -321,15 +321,15 @@ def test_interceptors_read_the_sheet():
 
 
 def test_each_clue_of_the_turn_counts_for_what_the_code_had_without_it():
-    """Of the own team: the product over two clues in place of three, over all codes."""
-    state = position(now=("cold", "loud", "purr"))
+    """Of the own team: the product over two clues in place of three, over all codes; earlier rounds tell nothing."""
+    state = position(HISTORY, now=("cold", "loud", "paw"))
     view, mind = state.view(state.setup.answerer(1, 0)), mind_for(built_in())
     near = np.exp(own_rows(view, 0, view.clues[0], mind))
     full = read_codes(view, 0, mind)
     for code in (full.best, (4, 2, 1)):
         said = contributions(view, 0, mind, code)
         assert [(one.clue, one.column, one.round) for one in said] == [
-            (clue, None, 1) for clue in ("cold", "loud", "purr")
+            (clue, None, 3) for clue in ("cold", "loud", "paw")
         ]
         for place, one in enumerate(said):
             kept = [at for at in range(3) if at != place]

@@ -256,6 +256,21 @@ def test_errors_in_notes(text, line, words):
     assert caught.value.line == line
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (NOTES + "white clues a a; b b\n", "line 7: three clues are waited for, of which 2 are noted"),
+        (NOTES.rsplit(";", 1)[0] + "\n", "line 5: four keywords are waited for, of which 3 are noted"),
+        (NOTES + "white clues ?\n", ""),
+        (NOTES + "white clues a a; b b; c c\n", ""),
+    ],
+)
+def test_a_last_list_that_is_only_begun_says_so(text, said):
+    _, second, *rest = GAME.solve(read_record(text)).text.split("\n")
+    assert second == said
+    assert not any("waited for" in each for each in rest)
+
+
 def test_clues_that_the_players_let_pass():
     text = NOTES + "white clues snowing; purr; thunder\n"
     strict = GAME.why(read_record(text), "white keyword 1 = king").data["probability"]

@@ -779,3 +779,25 @@ def test_a_fact_that_is_none_is_refused_without_a_line_of_the_notes(wrong) -> No
         GAME.why(read_record(HEAD), wrong)
     assert not refused.value.line
     assert "line" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "said", ["4 5 order 4 1 5", "4 5 order 213", "1 4 5 order 213", "5 and 4 order 213"]
+)
+def test_the_order_of_a_shuffle_is_told_by_positions_or_by_places(said):
+    """By positions, as the refusal of a line without it proposes, it once was passed over."""
+    told = (
+        "game: enigma\nplayers: Ann Bob Cid\nlayout: Machine Tome Bombe / Code Library Radio / Command Phantom Teamwork\n"
+        "characters: Decrypter Messiah Medium ; Archivist Wanderer Ghost Saboteur\nicons: free\n\n"
+        f"Ann peeks 1, claims Machine, shuffles {said}\nBob peeks 4, claims Tome"
+    )
+    rooms = GAME.new(players=3).setup.parts.room_names
+    assert [rooms[room] for room in parse(read_record(told)).state.face.cells[:5:3]] == ["Code", "Machine"]
+    with pytest.raises(RecordError):
+        log("Ann peeks 1 =Machine, claims Machine, shuffles 4 5 order 213")  # which she has not seen
+
+
+def test_a_small_letter_is_the_name_that_alone_begins_so():
+    assert log("Ann 1 Bombe", "b: 4 Tome") == log("Ann 1 Bombe", "Bob peeks 4, claims Tome")
+    with pytest.raises(RecordError, match="expected Bob to choose"):
+        parse(read_record(HEAD.replace("Cid", "Ben") + "Ann 1 Bombe\nb: 4 Tome"))

@@ -136,6 +136,9 @@ def test_ways_are_weighed_by_bayes_rule_with_the_rate_integrated(claims):
     weights.append(person.ECHOES * echo)
     found = profile.person(EXPECTED.kinds, Habits())
     assert found.chances == pytest.approx(np.array(weights) / sum(weights), rel=1e-6)
+    lied = (np.array(false) + person.OWN_LIES * usual) / (sum(false) + person.OWN_LIES)
+    ways = found.kinds[len(EXPECTED.kinds) :]
+    assert [kind.rooms for kind in ways] == [pytest.approx(tuple(lied)), pytest.approx(tuple(liked)), ()]
 
 
 def test_rates_are_exact_means_of_beta_rates():

@@ -87,11 +87,13 @@ def test_a_claim_before_one_that_knows_nothing_is_likelier_true():
 @settings(max_examples=12)
 @given(SEEDS, st.integers(2, 4))
 def test_who_is_blank_is_read_from_the_log(seed, players):
-    """Against the views themselves: a seat is blank while its evidence leaves every layout."""
+    """Against the views themselves: a seat is blank while its evidence leaves every layout, and watched what it saw."""
     state = after_claims(seed, players, 0)
     (claim,) = [each for each in heard(state.setup, state.log)[0] if each.open]
     others = [seat for seat in range(1, players + 1) if seat != state.turn]
-    layouts = {seat: follow(9, evidence_of(seen_by(state, seat))).count() for seat in others}
+    known = {seat: evidence_of(seen_by(state, seat)) for seat in others}
+    layouts = {seat: follow(9, told).count() for seat, told in known.items()}
+    assert claim.watched == any(step[:2] == ("cell", claim.at) for told in known.values() for step in told)
     assert claim.blank == any(count == math.factorial(9) for count in layouts.values())
 
 

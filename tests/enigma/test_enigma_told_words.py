@@ -72,6 +72,7 @@ def readings(text, *, up=(), silent=(), out=()):
         ("Bob shows the Decrypter, reveals 3 Code, 4 Command, wins",
          "Bob mission Decrypter, reveals 3 =Code, reveals 4 =Command, wins"),
         ("Bob tries his mission, Decrypter, reveals 3 Tome, fails", "Bob mission Decrypter, reveals 3 =Tome, fails"),
+        ("Bob shows the Decrypter, tries his mission, reveals 3 Tome", "Bob mission Decrypter, reveals 3 =Tome"),
         # Silence.
         ("Bob is silenced, looks at 3", "Bob peeks 3"),
     ],
@@ -90,6 +91,7 @@ def test_a_turn_told_in_a_hurry(text, line):
         "Bob peeks 3, claims Tome, Cid believes him, Cid doubts",
         "Bob peeks 3, claims Tome, Bob doubts",  # nobody doubts oneself
         "Bob peeks 3, claims Tome, Ann and Cid doubt, Ann checks",  # the nearest clockwise does
+        "Bob peeks 3, claims Tome, Cid doubts, Ann and Cid are silenced",  # one of two is
         "Bob peeks 3, claims Tome, Cid doubts, it is the Code",  # which only Cid has seen
         "Bob peeks 3, claims Tome, Cid doubts, it is a lie, opens 4",  # a lie has no effect
         "Bob peeks 3, claims Machine, shuffles 4",  # three cards, the Machine one of them
@@ -120,6 +122,7 @@ def test_what_is_not_told_clearly_is_not_noted(text):
     ("text", "lines"),
     [
         ("Bob peeks 3, claims Tome, Cid doubts, he was right", ["true", "lie"]),
+        ("Bob peeks 3, claims Tome, Cid doubts it's right", ["true", "lie"]),
         ("Bob peeks 3, claims Tome, Cid doubts, he is silenced", ["true", "lie"]),
     ],
 )

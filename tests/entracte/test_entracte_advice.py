@@ -19,8 +19,8 @@ from deduce.games.base import settle
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import rollouts
 from deduce_models.entracte.advice.calibration import chance_of
-from deduce_models.entracte.advice.chances import CHOICE, chances
-from deduce_models.entracte.advice.convention.decision import by_convention, confidence
+from deduce_models.entracte.advice.chances import CHOICE, HOPE, chances
+from deduce_models.entracte.advice.convention.decision import _value, by_convention, confidence
 from deduce_models.entracte.advice.convention.events import PASSED
 from deduce_models.entracte.advice.convention.ranks import (
     BARRED,
@@ -191,6 +191,24 @@ def test_the_last_card_is_valued_exactly() -> None:
         found = math.exp(told.cards[1, codes, seats, 0, matched])
         # Games that stay open count a little; how little is told by their bits.
         assert right / ways - 1e-9 <= found <= right / ways + 0.021
+
+
+def test_of_two_cards_the_better_one_is_played_for_a_group() -> None:
+    """The mean over two independent cards, played inside or outside it; two alone know each other's."""
+    for seats in (2, 4):
+        setup = table(seats).setup
+        told, pairs, codes = chances(setup), setup.parts.pairs, len(setup.parts.codes)
+        shares = [pairs[a][b].bit_count() for a, b in itertools.permutations(range(len(pairs)), 2)]
+        share = sum(shares) / len(shares) / codes
+        assert math.exp(told.groups[0, 2, 2]) == pytest.approx(1 if seats == 2 else HOPE)
+        for k, m, g in ((1, 2, 2), (2, 4, 2), (3, 5, 1)):
+            expected = 0.0
+            for inside, weight in enumerate((1 - g / seats, g / seats)):
+                values = np.exp(told.cards[k, m, g, inside, : m - inside + 1])
+                n = np.arange(len(values))
+                often = np.array([math.comb(len(n) - 1, i) for i in n]) * share**n * (1 - share) ** n[::-1]
+                expected += weight * float(often @ np.maximum.outer(values, values) @ often)
+            assert math.exp(told.groups[k, m, g]) == pytest.approx(expected)
 
 
 def test_chances_grow_with_the_cards_to_come_and_fall_with_the_codes() -> None:
@@ -446,6 +464,14 @@ def test_what_is_played_by_the_convention_is_allowed_and_no_longer_unseen(player
     assert played > 20
 
 
+def test_an_imagined_game_is_worth_one_when_all_is_known_and_less_before() -> None:
+    view = position(1, 2, 3).view(1)
+    told = ImaginedGames.of(worlds_of(view, 6, 1), public_weights(view), view.row)
+    assert (_value(told) < 1).all()
+    told.weights[:] = np.eye(told.weights.shape[2])[told.code]
+    assert _value(told) == pytest.approx(1)
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_hand_is_exchanged_once_and_from_a_deck_that_has_cards(players: int) -> None:
     """Who cannot exchange keeps its hand, and by that tells nothing."""
@@ -470,6 +496,7 @@ def test_a_hand_is_exchanged_once_and_from_a_deck_that_has_cards(players: int) -
         else:
             assert bool(batch.exchanged[seat, game]) == (not same)
             assert (told.weights[game, seat] != weights[game, seat]).any()
+            assert told.weights[game, seat].sum() == pytest.approx(1, abs=1e-5)
     assert swapped
 
 

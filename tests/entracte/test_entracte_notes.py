@@ -406,14 +406,23 @@ bob guesses ann hand repeat ; cid both female
 cid guesses ann hand repeat ; bob season reverse"""
 
 
+TABLE = (
+    "game: entracte\nplayers: ann bob cid\nme: ann\ncode: hand repeat\nstart: up spring mon old on male b x\n"
+    "hand: down spring sat young off fem c y; up spring fri old off male c x; up spring mon old on female c y\n\n"
+)
+
+
 def test_an_evening_typed_in_a_hurry() -> None:
     """The lines of somebody who had read the page of notes alone, as they were first typed."""
-    head = (
-        "game: entracte\nplayers: ann bob cid\nme: ann\ncode: hand repeat\nstart: up spring mon old on male b x\n"
-        "hand: down spring sat young off fem c y; up spring fri old off male c x; up spring mon old on female c y\n\n"
-    )
-    hurried, plain = (parse(read_record(head + text)).evidence for text in (HURRIED, PLAIN))
+    hurried, plain = (parse(read_record(TABLE + text)).evidence for text in (HURRIED, PLAIN))
     assert hurried.entries == plain.entries
+
+
+@pytest.mark.parametrize(("said", "whole"), [("ann passes", True), ("ann ?", False)])
+def test_a_card_is_completed_from_the_hand_while_that_is_known(said: str, whole: bool) -> None:
+    others = "bob plays down spring sun adult off female a y\ncid passes"
+    last = parse(read_record(f"{TABLE}{said}\n{others}\nann plays up fri")).evidence.entries[-1]
+    assert (None not in last.card) is whole
 
 
 def test_others_agree_on_the_same_line_and_me_too():

@@ -220,17 +220,18 @@ def test_which_lines_can_come_next_depends_on_votes_guesses_and_the_last_play(mo
 
 @pytest.mark.parametrize("passes", range(5))
 def test_an_exchange_after_everybody_else_has_passed_is_no_sign_of_a_code(passes: int) -> None:
+    """Those before the last card do not count."""
+    passed, played = (1, SimpleNamespace(kind=Kind.PASS)), (1, SimpleNamespace(kind=Kind.PLAY, item=7))
     for seats in (2, 3, 4):
-        log = [(1, SimpleNamespace(kind=Kind.PASS))] * passes + [(2, SimpleNamespace(kind=Kind.EXCHANGE))]
+        log = [passed, played, *[passed] * passes, (2, SimpleNamespace(kind=Kind.EXCHANGE))]
         view = SimpleNamespace(
             log=log,
             seats=seats,
-            tokens=(),
+            tokens=(0, 0),
             setup=SimpleNamespace(parts=SimpleNamespace(cards=()), option=lambda _: False),
         )
-        assert [what for _, what, _ in events_of(view)] == [PASSED] * passes + [
-            RENEWED if passes >= seats - 1 else EXCHANGED
-        ]
+        last = RENEWED if passes >= seats - 1 else EXCHANGED
+        assert [what for _, what, _ in events_of(view)] == [PASSED, 7, *[PASSED] * passes, last]
 
 
 def test_advice_on_a_claim_is_about_every_move_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

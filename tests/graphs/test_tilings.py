@@ -1,6 +1,7 @@
 """Cells drawn as text: their corners, the names of their sides, who shares one, and what is seen in straight lines."""
 
 from itertools import combinations
+from textwrap import indent
 
 import pytest
 
@@ -15,6 +16,7 @@ DRAWN = [
     ("hexagons", "a", "1.1 e ne nw se sw w", []),
     ("hexagons", "a b\n c", "1.1 e ne nw se sw w, 1.2 e ne nw se sw, 2.1 e se sw w", ["11-12", "11-21", "12-21"]),
     ("hexagons", "  a b\n   c", "1.1 e ne nw se sw w, 1.2 e ne nw se sw, 2.1 e se sw w", ["11-12", "11-21", "12-21"]),
+    ("hexagons", "a   b\n  c", "1.1 e ne nw se sw w, 1.2 e ne nw se sw, 2.1 e se sw w", ["11-12", "11-21", "12-21"]),
     ("triangles", "a", "1.1 ne nw s", []),
     ("triangles", " a\nbcd", "1.1 ne nw s, 2.1 ne nw s, 2.2 se, 2.3 ne s", ["11-22", "21-22", "22-23"]),
     ("triangles", "a b\n  c", "1.1 ne nw s, 1.2 n se, 2.1 ne nw s", ["11-12"]),
@@ -36,6 +38,9 @@ def test_sides_are_named_by_the_first_cell_and_shared_by_two(shape, text, sides,
     for cell, own in tiling.sides_of.items():
         assert {end for side in own for end in tiling.sides[side]} == set(tiling.corners[cell])
         assert len(own) == len(tiling.corners[cell])
+    for further in range(1, 4):
+        moved = Tiling.drawn(shape, indent(text, " " * further))
+        assert (moved.corners, moved.signs, moved.sides) == (tiling.corners, tiling.signs, tiling.sides)
 
 
 def test_one_sees_along_straight_lines():

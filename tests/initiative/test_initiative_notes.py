@@ -8,6 +8,7 @@ import pytest
 from deduce.ground.errors import RecordError
 from deduce.records.record import read_record
 from deduce_models.initiative import GAME
+from deduce_models.initiative.records.lines import opened
 
 NOTES = (Path(__file__).parents[2] / "examples" / "initiative" / "seat1.txt").read_text(encoding="utf-8")
 
@@ -117,3 +118,16 @@ def test_a_line_of_the_position_that_comes_late_is_told_where_it_belongs():
     with pytest.raises(RecordError) as refused:  # what is no such line is refused as ever
         GAME.solve(read_record(f"{notes}play pile\n"))
     assert "'position'" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("the A window shows a 6", "open A 6"),
+        ("under A is 6", "open A 6"),
+        ("A L hides 6", "A L hides 6"),  # of two glyphs it is not said which
+        ("the window of A shows", "the window of A shows"),
+    ],
+)
+def test_what_a_window_shows_is_said_in_other_words(said, plain):
+    assert plain in [line.text for line in opened(changed("open A 6\n", f"{said}\n")).events]

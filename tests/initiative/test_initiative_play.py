@@ -284,6 +284,13 @@ def test_votes_follow_the_posterior():
     assert str(GAME.advise(wild.view(2))[0].move) == "object"
 
 
+def test_a_proposal_is_shown_to_those_who_vote():
+    hidden = with_hands(dealt(2), "g1 g2 g3 g4", "y7 y8 y9 y10")
+    view = do(hidden, "answer UNDER THE BENCH").view(2)
+    assert "proposed: UNDER THE BENCH" in str(view)
+    assert ">Proposed: UNDER THE BENCH<" in GAME.picture(view)
+
+
 def test_the_evaluation_grows_with_open_windows():
     view = dealt(1).view(1)
     guide = evaluation(view)

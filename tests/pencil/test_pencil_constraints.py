@@ -314,6 +314,26 @@ def test_in_a_line_a_cell_that_would_make_an_area_too_long_cannot_have_its_numbe
                 assert not left[1, c + 1] & bit, (known, c)
 
 
+@pytest.mark.parametrize("size", range(1, 5))
+def test_in_a_line_a_cell_that_would_make_a_part_too_large_or_without_which_it_is_too_small_is_told(size):
+    _, v = flags(5)
+    cell = {(1, c): x for c, x in enumerate(v, 1)}
+    near = {(1, c): [x for x in ((1, c - 1), (1, c + 1)) if x in cell] for _, c in cell}
+    rule = Grown(cell, near, [(1, 2)], size, "on")
+
+    def part(able):
+        return [at for at in able if all((1, c) in able for c in range(min(at[1], 2), max(at[1], 2) + 1))]
+
+    for known in product((1, 2, 3), repeat=len(rule.scope)):
+        sure = [at for at, mask in zip(rule.cell, known, strict=True) if mask == 2]
+        may = [at for at, mask in zip(rule.cell, known, strict=True) if mask & 2]
+        left = rule.narrowed(known)[0]
+        for at, mask, found in zip(rule.cell, known, left, strict=True):
+            if mask == 3 and any(left):
+                assert (found & 2 == 0) >= (len(part([*sure, at])) > size)
+                assert (found & 1 == 0) >= (len(part([x for x in may if x != at])) < size)
+
+
 @pytest.mark.parametrize(
     "make",
     [count_facts, count_if, counted_facts, grown, in_steps, islands, equal_areas, no_loop, pieces],

@@ -8,9 +8,10 @@ import pytest
 from amount import seeded
 
 from deduce import Problem
+from deduce.graphs import Grid, Loop
 from deduce.language.constraints import Count
 from deduce_models.pencil.words.naming import _bridges, _kind_of, _ranged
-from deduce_models.pencil.words.pointing import _count, _different
+from deduce_models.pencil.words.pointing import _count, _different, _round
 
 
 def _cells(number, values):
@@ -121,3 +122,15 @@ def test_a_variable_is_called_by_its_kind_and_its_place(name, key, words):
 
 def test_a_variable_by_itself_is_called_by_its_name():
     assert _kind_of(Problem("named").variable("outside", (0, 1))) == ("", "outside")
+
+
+def test_of_what_is_cut_off_is_told_that_it_does_not_come_back():
+    problem = Problem("loop")
+    line = problem.variables("line", Grid(2, 3).edges, (0, 1))
+    loop, masks = Loop(line), {v: v.full_mask for v in line.values()}
+    one, other, *_ = line.values()
+    assert (
+        str(_round(loop, masks, [one == 0], "cut off")) == "a line there would not come back to the others"
+    )
+    for shown, technique in ([one == 0, other == 1], "cut off"), ([one == 0], "loop"):
+        assert "come back" not in str(_round(loop, masks, shown, technique))

@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 import deduce
@@ -12,9 +13,9 @@ from deduce.games.base import CHANCE
 from deduce.players import thinking, weigh, weighing
 from deduce.players.candidates import candidates
 from deduce.players.claims import ASKED, by_turns, claim_of, claims, kind_of
-from deduce.players.lookahead import SURE, Looked
+from deduce.players.lookahead import SURE, Looked, expected
 from deduce.players.prospects import Prospect, Survey, survey
-from deduce.players.weighing import Weighed, _after_answers, _curiosity, _now, _two_best
+from deduce.players.weighing import Weighed, _after_answers, _curiosity, _now, _two_best, _undecided
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce_models.tables.battleship import GAME as SHIPS
 
@@ -266,3 +267,15 @@ def test_kinds_of_moves_are_tried_in_turn_the_rare_ones_first():
     moves = ["ask 1", "ask 2", "name 1", "ask 3", "name 2", "pass"]
     assert by_turns(moves) == ["pass", "name 1", "ask 1", "name 2", "ask 2", "ask 3"]
     assert [kind_of(move) for move in moves] == ["ask", "ask", "name", "ask", "name", "pass"]
+
+
+def test_means_are_shrunk_by_their_share_of_chance_where_something_is_hoped_for():
+    rows = np.array([[1.0, 3.0], [4.0, 8.0], [9.0, 10.0]])
+    moves = "abc"
+    seen = Survey(tuple(Prospect(move, [None, None]) for move in moves), 2, 1.0)
+    looked = {move: Looked(move, row.tolist()) for move, row in zip(moves, rows, strict=True)}
+    means, hopes = rows.mean(axis=1), np.array([2.0, 0.0, 1.0])
+    chance = (rows.var(axis=1, ddof=1) / 2).mean() / means.var()
+    worth = np.array(list(expected(list(looked.values())).values()))
+    wanted = worth * (1 - chance) + means.mean() * chance + hopes * chance
+    assert _undecided(seen, looked, hopes.tolist()) == pytest.approx(wanted)

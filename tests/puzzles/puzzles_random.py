@@ -9,6 +9,7 @@ from itertools import product
 from deduce import AllDifferent, Count, Knowledge, Problem, Relation, Sum, Variable
 from deduce.evidence import Statement
 from deduce.language.constraints import Constraint
+from deduce.puzzles.chains import Chain
 
 World = dict[Variable, Hashable]
 
@@ -92,3 +93,18 @@ def all_worlds(variables: Sequence[Variable], constraints: Sequence[Constraint])
 
 def answers(worlds: Iterable[World], key: Sequence[Variable]) -> set[tuple[Hashable, ...]]:
     return {tuple(world[v] for v in key) for world in worlds}
+
+
+def of_use(told: Chain) -> bool:
+    """What a link shows is used later, or says which values a variable has that are gone through; round by round."""
+    for each in (told, *told.within):
+        supposed = {case.supposed.variable for case in each.within}
+        for at, link in enumerate(each.links):
+            later = [*each.links[at + 1 :], *(x for case in each.cases for x in case.every)]
+            used = {fact.variable for x in later for fact in x.known} | supposed
+            if not {fact.variable for fact in link.shown} <= used:
+                return False
+        rounds = [link.round for link in each.links]
+        if rounds != sorted(rounds):
+            return False
+    return True

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from amount import seeded
-from puzzles_random import all_worlds, contents, random_puzzle
+from puzzles_random import all_worlds, contents, of_use, random_puzzle
 
 from deduce import Knowledge, Problem
 from deduce.language.facts import Or, Within
@@ -168,6 +168,7 @@ def test_what_trials_come_to_together_is_told_case_by_case(seed, kind, name):
     assert found.name == name
     assert found.struck & alive == found.struck
     assert not found.gone & alive
+    assert of_use(found.chain)
     forced(knowledge, s, found)
 
 

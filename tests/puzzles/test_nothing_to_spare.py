@@ -2,6 +2,8 @@
 
 import random
 import re
+from dataclasses import replace
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -14,9 +16,9 @@ from deduce.puzzles import cases, steps
 from deduce.puzzles.atoms import at_place
 from deduce.puzzles.chains import chain
 from deduce.puzzles.pieces import OUTRIGHT
-from deduce.puzzles.walks import saying
+from deduce.puzzles.walks import MOST, saying
 from deduce_models import pencil
-from tests.puzzles.puzzles_random import solvable_puzzle
+from tests.puzzles.puzzles_random import of_use, solvable_puzzle
 
 FAMILIES = (
     "abcendview", "battleship", "binairo", "chocona", "clouds", "context", "cts", "hanare", "kenken", "nondango",
@@ -54,10 +56,23 @@ def nothing_to_spare(walk):
             assert {*link.statements} <= {*step.statements}
             assert found.cases or {fact.variable for fact in link.known} <= given
             given |= {fact.variable for fact in link.shown}
+        for told in (found, *found.within) if found else ():
+            told_at_once(told.links)
+        assert found is None or of_use(found)
         for shown, because in arguments(step):
             assert follows(shown, because), str(step)
             for i in range(len(because)):
                 assert not follows(shown, because[:i] + because[i + 1 :]), (str(step), because[i].text)
+
+
+def told_at_once(links):
+    """What says the same of other places from the same facts is one link, as far as that is seen at once."""
+    for one, other in pairwise(links):
+        said = [([x.text for x in link.statements], [x.key() for x in link.known]) for link in (one, other)]
+        if other.shown and said[0] == said[1]:
+            statements = dict.fromkeys((*one.statements, *other.statements))
+            joint = replace(one, statements=tuple(statements), shown=(*one.shown, *other.shown))
+            assert max(len(joint.shown), joint.size) > MOST
 
 
 def _within(left, fact):
@@ -95,6 +110,12 @@ def test_of_a_random_puzzle_neither(fewest):
         walk = steps(solvable_puzzle(seed, clues=4, unique=True)[0], fewest=fewest)
         nothing_to_spare(walk)
         assert ("grade" in walk.to_dict()) == (not fewest)
+        for step in walk.steps if fewest else ():
+            because = step.reason.because
+            for v, value in step.placed.items():
+                (fact,) = (each.single() for each in step.conclusions if each.scope == (v,))
+                if follows([v == value], because):  # the value itself, not what it is not
+                    assert fact.mask == 1 << v.position(value)
 
 
 @pytest.mark.parametrize("seed", range(12))

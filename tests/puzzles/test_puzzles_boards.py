@@ -14,6 +14,7 @@ from deduce.puzzles import boards, verify
 from deduce.puzzles.board_pictures import board_svg
 from deduce.puzzles.boards import Board
 from deduce.puzzles.files import loads
+from deduce.show.svg import Print
 
 HEX, TRI, FOUR = ". .\n . .", "  .\n...", "..\n.."
 
@@ -180,7 +181,25 @@ def test_a_free_graph():
     problem, found = worlds(text)
     assert len(found) == 3 * 6
     drawn = board_svg(problem, verify(Knowledge(problem)).solution)
-    assert drawn.count("<circle") == 4
+    (x, y), (beside, level), *others = [
+        tuple(map(float, each)) for each in re.findall(r'<circle cx="([^"]+)" cy="([^"]+)" r="14"', drawn)
+    ]
+    assert (beside, level) == (x + 60, y)
+    # Who has no place lies on a circle, four nodes a quarter of a turn apart.
+    assert [(x - a, y - b) for a, b in others] == [(64, 0), (0, 64)]
+
+
+@pytest.mark.parametrize(
+    ("values", "shaded", "red"), [(["no", "yes"], 1, 2), ([0, 1], 0, 0), (["a", "b", "c"], 0, 0)]
+)
+def test_the_second_of_two_words_is_a_shade_and_red_where_another_solution_differs(values, shaded, red):
+    cells = f'cell = {{ for = "cells of b", values = {values} }}'
+    problem = loads(file(picture("rectangles", ".."), cells, "all_different(cell)"))
+    one, other, *_ = verify(problem.puzzle).solutions
+    for second, number in ((None, shaded), (other, red)):
+        fills = re.findall('<polygon [^>]*fill="([^"]+)"', board_svg(problem.problem, one, second))
+        assert len(fills) - fills.count(Print.PAPER) == number
+        assert (Print.BAD in fills) == (second is not None and red > 0)
 
 
 @pytest.mark.parametrize("shape", ["rectangles", "hexagons", "triangles"])

@@ -81,6 +81,3 @@ def test_lines_of_json():
     lines = [json.loads(line) for line in out.splitlines()]
     assert status == 0
     assert lines == [item.to_dict() for item in dataset("kakurasu", 3, seed=4)]
-    status, _, err = deduce("generate", "--jsonl")
-    assert status == 2
-    assert "--family" in err

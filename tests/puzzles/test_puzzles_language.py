@@ -22,6 +22,7 @@ def problem() -> Problem:
     for name in "abc":
         made.variable(name, range(1, 4))
     made.variables("pet", ["Ann", "Bob", "Cid"], ["cat", "dog", "fish"])
+    made.variables("odd", [(1, "b"), (2, "b")], [1])
     return made
 
 
@@ -92,6 +93,8 @@ def test_conditions_on_a_grid_mean_what_python_says(problem: Problem, says: str,
             lambda a, b, c: (a == b) + (b == c) + (a + b + c == 6) == 1,
         ),
         ("abs(a - b) == 1 and max(a, b, 2) == c", lambda a, b, c: abs(a - b) == 1 and max(a, b, 2) == c),
+        ("exactly(0, a, b, 3) and at_least(1, c, 1)", lambda a, b, c: 3 not in (a, b) and c == 1),
+        ("sum(2 * a, b, b - c, 1) == 6", lambda a, b, c: 2 * a + b + b - c + 1 == 6),
     ],
 )
 def test_arithmetic_means_what_python_says(problem: Problem, says: str, true: Any) -> None:
@@ -146,6 +149,8 @@ def test_names_of_people_go_over_keys(problem: Problem) -> None:
         ("all(x == y for x, y in rows(cell))", "does not fit"),
         ("all(x == 1 for x in rows(pet))", "is no grid"),
         ("cell[1:2, 1:2] == 1", "names 4 variables"),
+        ("connected(pet, cat)", "pet lies on no board and is no grid"),
+        ("connected(odd, 1)", "odd lies on no board and is no grid"),
     ],
 )
 def test_faults_in_loops(problem: Problem, says: str, message: str) -> None:

@@ -11,6 +11,7 @@ from deduce.evidence import Statement, labels
 from deduce.ground.errors import Contradiction
 from deduce.puzzles import hint, mistake, steps
 from deduce.puzzles.printed import _told
+from deduce.puzzles.reports import hint_report
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,15 @@ def test_hints_on_positions_that_cannot_be():
         assert error.value.conflict.check()
     with pytest.raises(Contradiction):
         mistake(known, {"x[2]": 3})
+
+
+def test_a_wrong_entry_is_told_with_the_others_that_it_goes_against(tmp_path):
+    path = tmp_path / "sudoku.txt"
+    path.write_text("4 4\n- - - -\n- - - 2\n- 3 - -\n4 - - -\n")
+    told = hint_report(path, ["r1c1=1", "r1c2=1"], family="sudoku", strength=2).text
+    assert told.splitlines()[1:] == [
+        "r1c2 cannot be 1, because", "  - no number twice in row 1", "  - r1c1 is 1 (entered)",
+    ]  # fmt: skip
 
 
 def test_a_hint_says_whether_all_is_settled_or_several_solutions_are_left():

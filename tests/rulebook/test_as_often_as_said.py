@@ -104,7 +104,9 @@ def test_every_hand_of_a_deck_comes_once_in_its_order(size):
 
 def test_events_come_once_and_none_is_called_like_another():
     ask, other = Event("ask", "ask"), Event("ask", "ask me")
-    found = [*_unlike([ask, other, ask, Event("tell", "tell"), Event("ask", "ask you"), other])]
+    bob = Event("ask", "ask", who="Bob")
+    found = [*_unlike([ask, other, ask, Event("tell", "tell"), Event("ask", "ask you"), other, bob])]
     assert [(event.name, event.head) for event in found] == [
         ("ask", "ask"), ("ask …", "ask me"), ("tell", "tell"), ("ask … …", "ask you"),
+        ("Bob: ask", "ask"),
     ]  # fmt: skip

@@ -43,7 +43,8 @@ class Marks(Rulebook):
         if act == "lift":
             o.mark = 3
         elif act == "ask":
-            t.tell(EVERYBODY, card[left] > o.mark, "the left one is above the mark")
+            above = t.tell(EVERYBODY, card[left] > o.mark, "the left one is above the mark")
+            o.mark += not above
         elif act == "peek":
             t.show(me, card[left])
         else:
@@ -292,7 +293,7 @@ def test_that_there_are_too_many_ways_is_seen_before_all_are_tried(monkeypatch, 
 def test_places_that_are_alike_and_where_the_same_is_known_are_one():
     record = read_record(HEAD + "? Ann\n? Bob\n? Cid\n")
     later = read(Marks(), record, strict=False).later
-    assert sorted(reader.table.open.mark for reader in later) == [2, 3]
+    assert sorted(reader.table.open.mark for reader in later) == [2, 3, 4, 5]
 
 
 class Shows(Rulebook):

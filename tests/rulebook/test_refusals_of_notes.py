@@ -66,6 +66,8 @@ def test_a_word_is_no_slip_of_one_that_begins_otherwise():
         ("a bat at a bat", None, 2, 7),
         ("a bat at a bat", None, 4, 12),
         ("doesn't", None, 1, 5),
+        ("so I'm Tome", None, 1, 4),
+        ("so I'm Tome", None, 2, 5),
         ("x ?? y", None, 2, 4),
         ("he took it", "Bob takes it", 2, 9),  # words that were put otherwise
         ("he took it", "Bob takes it it", 3, 9),

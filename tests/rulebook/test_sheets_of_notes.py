@@ -72,8 +72,8 @@ class Hints(Rulebook):
                 places=PLACES,
                 spell=str.casefold,
             )
-            yield t.choose(1, menu, 1, secret=hint, task="the first seat writes a hint")
-            given = (*given, hint)
+            said = yield t.choose(1, menu, 1, secret=hint, task="the first seat writes a hint")
+            given = (*given, said)  # the choice is the secret
         read = [t.show(EVERYBODY, hint) for hint in given]
         t.open.said = (*t.open.said, *read)
         row = yield t.choose(2, t.once("rows", lambda: ROWS), name="second guesses")
@@ -169,15 +169,16 @@ def test_every_position_goes_through_text():
     for seed in range(12):
         rng = random.Random(seed)
         state = GAME.new(players=2 + seed % 2)
+        states = [state]
         while True:
-            text = write_sheet(state)
-            assert read_sheet(GAME, read_record(text)).last == state
+            assert read_sheet(GAME, read_record(GAME.written(states, [], {}, seat=None))).last == state
             for seat in range(state.seats + 1):
-                view = state.view(seat)
-                assert read_sheet(GAME, read_record(write_sheet(view))).view() == view, write_sheet(view)
+                view, text = state.view(seat), GAME.written(states, [], {}, seat=seat)
+                assert read_sheet(GAME, read_record(text)).view() == view, text
             if state.actor is None:
                 break
             state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(state.moves()))
+            states.append(state)
 
 
 HEAD = "game: hints\nplayers: 2\nseat: {}\n\n"
@@ -430,22 +431,32 @@ def test_what_all_saw_is_not_left_out_where_more_is_noted():
         sheet([*LINES[:3], *LINES[4:6]], 1).view()
 
 
-def test_what_a_sheet_lacks_comes_in_its_usual_order():
-    class Later(Hints):
-        first, *others = Hints.headings.headings
-        headings = replace(Hints.headings, headings=(replace(first, when="at the end"), *others))
+CARD, GUESS = ["first card"], ("guesses second", "round")
 
-    wanted = {
-        0: ("card", "round"),
-        1: ("round",),
-        2: ("hints first", "guesses second", "round"),
-        3: ("guesses second", "round"),
-    }
-    wanted |= {4: ("round",), 5: wanted[2]}
-    for count, asked in wanted.items():
-        assert sheet_upcoming(sheet(LINES[:count], 1)).events == asked
-    later = read_sheet(Later(), read_record("game: hints\nplayers: 2\nseat: 1\n\n"))
-    assert sheet_upcoming(later).events == ("round",)  # it comes later, so nothing asks for it now
+
+@pytest.mark.parametrize(
+    ("seat", "lines", "events", "asked"),
+    [
+        (1, 0, ("round",), CARD),  # one's own
+        (1, 1, ("round",), []),
+        (1, 2, ("hints first", *GUESS), []),
+        (1, 3, GUESS, []),
+        (1, 4, ("round",), []),
+        (1, 5, ("hints first", "guesses second"), []),  # there are two rounds
+        (1, 7, (), []),
+        (2, 0, ("round",), []),
+        (2, 7, (), CARD),  # the game is over, and what was hidden is told
+        (None, 0, ("round",), CARD),
+    ],
+)
+def test_what_a_sheet_lacks_comes_in_its_usual_order_and_what_is_of_the_whole_game_when_it_is_known(
+    seat, lines, events, asked
+):
+    waiting = sheet_upcoming(sheet([line for line in LINES[:lines] if seat != 2 or line != LINES[0]], seat))
+    assert waiting.events == events
+    assert [event.line({"words": ("boat",)}) for event in waiting.asked] == [
+        f"{each} boat" for each in asked
+    ]
 
 
 def test_a_sheet_says_how_many_play_and_is_its_writers():

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from oracle import worlds
 
-from deduce import AllDifferent, Exactly
+from deduce import AllDifferent, Exactly, ProblemError
 from deduce.games import CHANCE, ConformanceError, check_game, game, read_record
 from deduce.rulebook import EVERYBODY, Rulebook
 from deduce.rulebook.faults import RulesError
@@ -132,6 +132,9 @@ def test_chances_that_are_none_of_a_quantity_are_refused_where_they_are_given():
     def partly(t):
         yield t.choose(1, ["sleep", "look"], seen_by=1, likely={"sleep": 1})
 
+    def seen(t):
+        yield t.choose(1, ["sleep", "look"], likely={"sleep": 1, "look": 2})
+
     def late(t):
         card = t.variables("card", (1, 2), (1, 2, 3))
         t.require(AllDifferent(card), "each once")
@@ -151,7 +154,36 @@ def test_chances_that_are_none_of_a_quantity_are_refused_where_they_are_given():
         "likely of choice 1 of P1: the chance of 'look' is None; it must be a number above 0",
         1,
     )
+    assert refused(seen)[0].startswith("likely={value: chance} is said of a choice that not everybody sees")
     assert refused(late)[0] == SINCE.format("card[2]", "card[1]")
+
+
+def test_a_choice_that_is_seen_is_evidence_where_its_author_says_so():
+    fit = {"bid": {1: 0.5, 2: 2.0}, "pass": {3: 0.25}}  # what is not named is as likely as before
+
+    def rules(t):
+        card = t.variables("card", (1, 2), (1, 2, 3))
+        t.require(AllDifferent(card), "each once")
+        yield t.deal(card)
+        t.show(1, card[1], name="own")
+        yield t.choose(1, ["bid", "pass", "fold"], likely=(card[1], fit.__getitem__))
+        return [0, 0]
+
+    game = made(rules)
+    state = game.new(players=2, seed=1)
+    for act, chances in (("bid", (1 / 7, 4 / 7, 2 / 7)), ("pass", (4 / 9, 4 / 9, 1 / 9))):
+        known = game.knowledge(state.play(act).view(2))
+        found = known.marginals(known.problem["card[1]"])
+        assert [round(found[value], 12) for value in (1, 2, 3)] == [round(chance, 12) for chance in chances]
+    with pytest.raises(
+        ProblemError, match=r"the function of likely=\(card\[1\], ...\) failed .* \(called with 'fold'\)"
+    ):
+        game.knowledge(state.play("fold").view(2))
+    fit["fold"] = {2: 0}
+    with pytest.raises(
+        ProblemError, match=r"ratio of 2 is 0; it must be a positive number .*impossible is observed"
+    ):
+        game.knowledge(state.play("fold").view(2))
 
 
 SINCE = (

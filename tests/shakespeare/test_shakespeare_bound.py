@@ -426,7 +426,7 @@ def test_a_game_put_into_the_model_is_followed_back_to_itself(seed):
     play_script(player, SETUP, script, seed=seed)
     model = fixed(SETUP, script, player.decisions)
     found = model.solve(time_limit=60, effort=5)
-    prestige, game = follow(SETUP, script, Course.solved(model, found.values))
+    prestige, game = follow(SETUP, script, Course.solved(model, found.values), model.start)
     assert prestige == replayed(SETUP, script, [move for _, move in game])
     # Quills, rest and the order within a day are the solver's: what depends on nothing else is the same.
     mine, others = Course.played(SETUP, player.decisions), Course.played(SETUP, game)
@@ -462,7 +462,10 @@ def test_neighbourhoods_grow_where_they_are_searched_to_their_end_and_shrink_whe
     freed, status = [], 4 if ends else 0
     parameters = SimpleNamespace()
     solver = SimpleNamespace(
-        parameters=parameters, solve=lambda copy: status, response_proto=SimpleNamespace(solution=[7])
+        parameters=parameters,
+        solve=lambda copy, callback: status,
+        stop_search=lambda: None,
+        response_proto=SimpleNamespace(solution=[7]),
     )
     cp = SimpleNamespace(CpSolver=lambda: solver, OPTIMAL=4, FEASIBLE=2, INFEASIBLE=3)
     search = _Search(SimpleNamespace(cp=cp, days=range(1, 4)), random.Random(2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Sequence
 
 from hypothesis import given
@@ -13,7 +14,7 @@ from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice import features, flat
 from deduce_models.shakespeare.advice.learned import learned
 from deduce_models.shakespeare.advice.plain_value import PlainValue
-from deduce_models.shakespeare.bound.draws import scripted, solo_script
+from deduce_models.shakespeare.bound.draws import rest_script, scripted, solo_script
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.objectives import laid_out, next_objectives
 from deduce_models.shakespeare.rules.state import State, start
@@ -26,6 +27,16 @@ def slow_worth(fresh: Sequence[float], under: Sequence[float], draws: int) -> fl
         pile = [*order, *under]
         totals.append(sum(max(pile[3 * draw : 3 * draw + 3], default=0.0) for draw in range(draws)))
     return sum(totals) / len(totals)
+
+
+def test_a_deck_that_just_lasts_is_dealt_to_the_end() -> None:
+    state, rng = start(GAME.new(players=1).setup), random.Random(3)
+    while state.day < 3:
+        state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
+    setup, later = state.setup, state.setup.parts.days - state.day
+    state = state._replace(deck=state.deck[: later * setup.shown], discard=())
+    script = rest_script(state, rng)
+    assert sorted(card for day in script.displays[-later:] for card in day) == sorted(state.deck)
 
 
 VALUES = st.lists(st.integers(0, 3000), max_size=5)

@@ -120,10 +120,10 @@ def test_every_first_move_is_worth_what_it_is_when_played_and_asked_again(seed: 
     assert acting <= {choice.move for choice in found}
     deck = state.setup.parts.deck
     recruited = [choice.move for choice in found if choice.move in copies]
-    assert {deck[move.item] for move in recruited if not move.place} == {
-        deck[card] for card in state.display
-    }
-    assert any(move.place for move in recruited)
+    assert sorted(deck[move.item].name for move in recruited if not move.place) == sorted(
+        {deck[card].name for card in state.display}
+    )
+    assert [move.place for move in recruited if move.place] == [1]
     values = [choice.value for choice in found]
     assert values == sorted(values, reverse=True)
     for choice in found:
@@ -136,6 +136,12 @@ def test_every_first_move_is_worth_what_it_is_when_played_and_asked_again(seed: 
         moves = [move for action in choice.actions for move in action]
         if "activate queen objectives" not in [move.text for move in moves]:
             assert evening(state, moves).boards[0].prestige == int(choice.value)
+
+
+def test_a_limit_that_is_not_reached_changes_nothing() -> None:
+    view = walked(1, players=1, day=4, phase=phases.ACTION).view(1)
+    planner = Planner(samples=2, search=Search(4, 2, 2))
+    assert planner.rank(view, time_limit=3600) == planner.rank(view)
 
 
 def evening(state: State, moves: list[Move]) -> State:

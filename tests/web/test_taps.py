@@ -46,7 +46,22 @@ def notes(name, seed):
         states.append(states[-1].play(move))
     record = read_record(played.written(states, moves, options, seat=1))
     head = [line.text for _, _, line in record.header]
-    return head, [each for line in record.events for each in apart(line.body)]
+    return head, [each for line in heard([line.body for line in record.events]) for each in apart(line)]
+
+
+def heard(lines):
+    """Lines as the table hears them: of Decrypto a code behind the answer, what the rivals kept at the end."""
+    codes, late = {}, []
+    for line in lines:
+        who, verb, *_ = [*line.split(), ""]
+        if (who, verb) in (("white", "code"), ("black", "code")):
+            codes[who] = line
+        elif line.startswith("black keywords"):
+            late.append(line)
+        else:
+            yield line
+            yield from [codes.pop(who)] if verb == "guesses" and who in codes else []
+    yield from (*codes.values(), *late)
 
 
 def apart(line):
@@ -118,3 +133,21 @@ def test_whole_games_are_tapped_within_their_allowance(page, address, name):
         assert set(hand.typed) <= TYPED
         assert page.locator(".banner .bad").count() == 0
         assert not over
+
+
+@pytest.mark.skipif(BROWSER is None, reason="browser tests need Chromium: apt-get install chromium")
+def test_a_guess_waits_for_its_code_and_all_other_lines_are_one_tap_away(page, address):
+    team = "{0} clues {1}\n{0} guesses 2-4-3\n"
+    said = (
+        team.format("white", "ear; stew; nail")
+        + "white code 2-4-3\n"
+        + team.format("black", "jaw; sail; eye")
+    )
+    begin(page, address, "waits", f"game: decrypto\nplayers: 4\nseat: 1\n\nround 1\n{said}")
+    assert "'black code' is known too" in page.locator(".banner .note").text_content()
+    hand = Hand(page, form_of(game("decrypto"), read_record(kept(page, "waits"))))
+    assert hand.pressed("event code black")  # which comes before the next round
+    hand.line("black code 2-4-3")
+    assert page.locator(".banner > *").count() == 0
+    hand.tap("more")  # of a round that is offered nothing is said yet
+    hand.tap("event names")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import deduce
 from deduce import Diagram, Knowledge, Shuffle, Swap, Table
-from deduce.ground.errors import ProblemError
+from deduce.ground.errors import Contradiction, ProblemError
 from deduce.worlds.assignment import Assignment
 from deduce.worlds.mixture import MatrixMatchings
 from deduce.worlds.orderings import columns, rank
@@ -241,6 +241,17 @@ def test_likelihoods_too_far_apart_for_one_float_go_to_the_diagram():
             knowledge = knowledge.weigh(cell, {0: 1e-200, 1: 1e-100})
     assert knowledge.count() == 24
     assert all(knowledge.possible(cell) == {0, 1, 2, 3} for cell in cells)
+
+
+@pytest.mark.parametrize("joint", [False, True])
+def test_what_is_weighed_however_far_apart_where_no_world_is_left_leaves_none(joint):
+    problem, cells = deal(4, 4)
+    knowledge = Knowledge(problem).observe(cells[0] == 1).observe(cells[0] == 2)
+    for _ in range(3):
+        told = (cells[0] == cells[1], 1e-200) if joint else (cells[1], {0: 1e-200, 1: 1e-100})
+        knowledge = knowledge.weigh(*told)
+    with pytest.raises(Contradiction, match=r"cell\[0\] is 2"):
+        knowledge.count()
 
 
 def test_a_form_of_ones_own_is_checked_and_used():

@@ -185,9 +185,11 @@ def test_a_search_that_is_too_much_says_so(compiled):
             searched(magic(4) if compiled else queens(8), max_bytes=1 << 28)
 
 
-def test_memory_is_what_refuses_where_work_does_not():
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(("work", "what"), [(1e9, "took more memory than"), (0.0, "took as much work as")])
+def test_memory_is_what_refuses_where_work_does_not(work, what, compiled):
     problem, _ = clauses(60, 150, 1)
-    with patch.object(descent, "WORK_A_BYTE", 1e9), pytest.raises(TooLarge, match="memory"):
+    with using(compiled), patch.object(descent, "WORK_A_BYTE", work), pytest.raises(TooLarge, match=what):
         searched(problem, max_bytes=20_000)
 
 

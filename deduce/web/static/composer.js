@@ -42,8 +42,8 @@ export class Composer {
     this.actor = upcoming.actor || (form.turns && last ? this.nextActor(last) : form.names[0]) || "";
     const names = this.names();
     const kind = last ? this.kindOf(last) : "";
-    const soon = names.length ? new Set(names) : null;
-    const follows = form.events.find((event) => event.follows.includes(kind) && !event.header && (!soon || soon.has(event.name)));
+    const soon = names.length > 0;
+    const follows = (soon ? names.map((name) => this.named(name)) : form.events).find((event) => event.follows?.includes(kind) && !event.header);
     this.event = null;
     this.values = {};
     if (soon) return this.begin(follows?.name ?? names[0]);
@@ -344,7 +344,8 @@ export class Composer {
 
   // Once something is said of an event, the others are folded away.
   folded() {
-    return Boolean(this.event && this.touched && !this.unfolded && (this.words.length > 1 || Object.values(this.values).some((value) => value.length)));
+    const said = this.words.length > 1 || this.event?.fields.some((field) => field.kind !== "number" && this.values[field.name]?.length);
+    return Boolean(this.event && this.touched && !this.unfolded && said);
   }
 
   // What the line asks, in its order: each with its field, a key, about how many chips it takes, and how it is drawn.

@@ -44,6 +44,7 @@ class Goofspiel(Rulebook):
                 prize = yield t.roll("prize", left)
             else:
                 prize = min(left) if t.options.prizes == "rising" else max(left)
+                t.announce("prize", prize)
             left.remove(prize)
             t.open.prize = prize
             winner = yield (self.shown if t.options.bids == "shown" else self.hidden)(t, played)

@@ -60,7 +60,7 @@ def weigh(replay: SheetReplay, clues: str, *, seat: int | None = None) -> Report
 def _given(view: View, team: int, clues: str) -> tuple[str, ...]:
     """The three clues, checked by the rules."""
     given = tuple(" ".join(part.split()) for part in clues.split(";"))
-    if len(given) != 3 or not all(given) or len(set(given)) < 3:
+    if len(given) != 3 or len(set(given)) < 3:
         raise ProblemError(f"expected three different clues, separated by ';', not {clues!r}")
     rules = view.setup.rules
     used = used_clues(view.setup, view.past, (), team)

@@ -189,7 +189,11 @@ def read_now(view: View) -> list[int]:
 def solve(replay: SheetReplay, *, seat: int | None = None) -> Report:
     """Chances of codes and keywords, with every clue's contribution to the reading of the codes."""
     view, mind = asked(replay, seat, behind=True)
-    lines: list[str] = [_title(view)]
+    key = "line {line}: {what} are waited for, of which {count} are noted"
+    begun = [
+        say(key, line=given.line.number, what=noun, count=len(given.words)) for given, noun in replay.begun
+    ]
+    lines: list[str] = [_title(view), *begun]
     data: dict[str, Any] = {
         "round": view.round, "phase": view.phase, "seat": view.seat,
         "codes": {}, "keywords": {}, "reading": {"codes": {}, "keywords": {}},

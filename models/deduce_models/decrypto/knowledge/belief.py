@@ -138,12 +138,10 @@ def distinct_sums(weights: FloatArray) -> FloatArray:
     double = pair["ab"] * pair["cd"] + pair["ac"] * pair["bd"] + pair["ad"] * pair["bc"]
     found = ta * tb * tc * td - pairs + double + 2 * triples - 6 * (ab * cd).sum(-1)
     # Two columns that are sure of the same word leave a difference of nearly equal numbers.
-    if (found < _CANCELLED).any():
-        shape = found.shape
-        flat, rows = found.reshape(-1), (weights / scale[..., None]).reshape(-1, *weights.shape[-2:])
-        lost = np.flatnonzero(flat < _CANCELLED)
-        flat[lost] = _summed(rows[lost]).sums
-        found = flat.reshape(shape)
+    lost = found < _CANCELLED
+    if lost.any():
+        found = np.where(lost, 0.0, found)
+        found[lost] = _summed((weights / scale[..., None])[lost]).sums
     sums: FloatArray = found * scale.prod(axis=-1)
     return sums
 

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from deduce_models.decrypto.knowledge.associations import Associations
-from deduce_models.decrypto.knowledge.belief import PLACES
+from deduce_models.decrypto.knowledge.belief import code_belief
 from deduce_models.decrypto.knowledge.similarity import FloatArray
 from deduce_models.decrypto.knowledge.voices import Voices, exponents
-from deduce_models.decrypto.rules.moves import CODES, Code
+from deduce_models.decrypto.rules.moves import Code
 
 
 class StrangeMate:
@@ -58,6 +58,4 @@ class StrangeRival:
 
     def finds(self, clues: tuple[str, str, str], code: Code) -> float:
         """The chance that he names `code`."""
-        logs = self.rows(clues)[np.arange(3), PLACES].sum(axis=1)
-        weights = np.exp(logs - logs.max())
-        return float(weights[CODES.index(code)] / weights.sum())
+        return code_belief(self.rows(clues)).probability(code)

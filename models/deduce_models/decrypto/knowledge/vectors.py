@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from io import BufferedIOBase
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -149,10 +150,10 @@ def _read(file: Path, binary: bool, limit: int | None) -> tuple[Sequence[str], N
     except ImportError as missing:
         raise MissingExtra("gensim", "vectors", "loading word vectors") from missing
     try:
-        _check_header(file, binary, limit)
-        _check_body(file, binary)
+        header = _header(file)
+        _check(file, binary, limit, header)
         loaded = models.KeyedVectors.load_word2vec_format(
-            str(file), binary=binary, limit=limit, no_header=not binary and not _has_header(file)
+            str(file), binary=binary, limit=limit, no_header=not binary and header is None
         )
         # A word that comes twice leaves a place without a word behind.
         told = [number for number, word in enumerate(loaded.index_to_key) if isinstance(word, str)]
@@ -168,55 +169,52 @@ def _read(file: Path, binary: bool, limit: int | None) -> tuple[Sequence[str], N
 
 
 _LONGEST_HEADER = 1_000
-_MOST_PACKED = 1_100
-"""No file of gzip unpacks to more times its size."""
-
-
-def _check_header(file: Path, binary: bool, limit: int | None) -> None:
-    """Raises `ValueError` where the first line promises more than the file can hold: room is made for it beforehand."""
-    import gzip
-
-    packed = file.suffix == ".gz"
-    with gzip.open(file) if packed else file.open("rb") as stream:
-        line = stream.readline(_LONGEST_HEADER)
-    parts = line.split()
-    if parts and len(line) == _LONGEST_HEADER and all(part.isdigit() for part in parts):
-        raise ValueError("its header has numbers of too many digits")
-    if len(parts) != 2 or not all(part.isdigit() for part in parts):
-        return  # gensim says what is wrong with it, or there is no header
-    if any(len(part) > 12 for part in parts):
-        raise ValueError("its header has numbers of too many digits")
-    words, numbers = int(parts[0]), int(parts[1])
-    if limit is not None:
-        words = min(words, limit)
-    needed = words * (numbers * (4 if binary else 2) + 1)
-    if needed > file.stat().st_size * (_MOST_PACKED if packed else 1):
-        raise ValueError(
-            f"its header promises {words:,} words of {numbers:,} numbers, more than the file can hold"
-        )
-
-
 _LONGEST_LINE = 1 << 20
 _LONGEST_WORD = 1_000
+_MOST_PACKED = 1_100
+"""No file of gzip unpacks to more times its size."""
 _PLAUSIBLE = 30
 """Vectors are packed to a half or a third: what unpacks to so many times its size holds something else."""
 
 
-def _check_body(file: Path, binary: bool) -> None:
-    """Raises `ValueError` for lines, words or a packed file that would unpack to more than vectors ever are.
+def _header(file: Path) -> tuple[int, int] | None:
+    """How many words and numbers the first line promises, or None: files of GloVe have no such line."""
+    with _opened(file) as stream:
+        line = stream.readline(_LONGEST_HEADER)
+    parts = line.split()
+    if not all(part.isdigit() for part in parts):
+        return None
+    if len(line) == _LONGEST_HEADER or any(len(part) > 12 for part in parts):
+        raise ValueError("its header has numbers of too many digits")
+    return (int(parts[0]), int(parts[1])) if len(parts) == 2 else None
 
-    Reads the file once, in little memory; what reads it after this does so line by line and word by word.
-    """
+
+def _opened(file: Path) -> BufferedIOBase:
     import gzip
 
-    packed = file.suffix == ".gz"
-    most = max(64 << 20, _PLAUSIBLE * file.stat().st_size) if packed else file.stat().st_size
-    size = line = 0
-    with gzip.open(file) if packed else file.open("rb") as stream:
+    return gzip.open(file) if file.suffix == ".gz" else file.open("rb")
+
+
+def _check(file: Path, binary: bool, limit: int | None, header: tuple[int, int] | None) -> None:
+    """Raises `ValueError` for what would take more room than vectors ever do.
+
+    That is a header that promises more than the file can hold (room is made for it beforehand), and lines, words or a
+    packed file that would unpack to more. Reads the file once, in little memory; what reads it after this does so line by
+    line and word by word.
+    """
+    packed, held = file.suffix == ".gz", file.stat().st_size
+    most = max(64 << 20, _PLAUSIBLE * held) if packed else held
+    if header is not None:
+        words, numbers = header
+        asked = words if limit is None else min(words, limit)
+        if asked * (numbers * (4 if binary else 2) + 1) > held * (_MOST_PACKED if packed else 1):
+            raise ValueError(
+                f"its header promises {asked:,} words of {numbers:,} numbers, more than the file can hold"
+            )
         if binary:
-            head = stream.readline(_LONGEST_HEADER).split()
-            if len(head) == 2 and all(part.isdigit() and len(part) <= 12 for part in head):
-                most = min(most, int(head[0]) * (int(head[1]) * 4 + _LONGEST_WORD))
+            most = min(most, _LONGEST_HEADER + words * (numbers * 4 + _LONGEST_WORD))
+    size = line = 0
+    with _opened(file) as stream:
         while chunk := stream.read(1 << 20):
             tick()
             size += len(chunk)
@@ -247,20 +245,13 @@ def load_sentences(
     else:
         name, encoder = type(model).__name__, model
     # One word more, so that the width is known even without words.
-    vectors = np.asarray(encoder.encode([*words, "word"]))[: len(words) + 1]
-    return Embeddings(name, [*words, "word"], vectors, temperature=temperature, encoder=encoder)
+    told = [*words, "word"]
+    return Embeddings(
+        name, told, np.asarray(encoder.encode(told)), temperature=temperature, encoder=encoder
+    )
 
 
 def _normalise(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     found: NDArray[np.float32] = (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
     return found
-
-
-def _has_header(file: Path) -> bool:
-    import gzip
-
-    opener = gzip.open if file.suffix == ".gz" else open
-    with opener(file, "rt", encoding="utf-8", errors="replace") as lines:
-        parts = lines.readline(_LONGEST_HEADER).split()
-    return len(parts) == 2 and all(part.isdigit() for part in parts)

@@ -192,9 +192,8 @@ class Voices:
     @cached_property
     def choice(self) -> list[str]:
         """The words among which an Encryptor chooses."""
-        common = self.vectors.words[:CLUES]
-        ranks = self.vectors.ranks
-        return [*common, *(word for word in self.norms.words if ranks.get(word, -1) >= CLUES)]
+        known = (word for word in self.norms.words if word in self.vectors.ranks)
+        return list(dict.fromkeys((*self.vectors.words[:CLUES], *known)))
 
     @cached_property
     def _choice(self) -> NDArray[np.float32]:

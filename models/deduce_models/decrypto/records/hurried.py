@@ -290,7 +290,7 @@ class _Words:
             and listed
             and (" " in listed[0] or given.split() == listed)
         ):
-            return ""  # "White house, ...", "I hope that ...": where the clues begin is not said
+            return ""  # "white big house, cat, ...", "I hope that ...": where the clues begin is not said
         return f"{team} {'keywords' if keywords else 'clues'} {'; '.join(listed)}" if listed else ""
 
     def _begun(self, body: str) -> tuple[str, str]:

@@ -11,13 +11,13 @@ _LINES: Final = {
     "clues": ("clues", "Hinweise", "подсказки"), "intercepts": ("intercepts", "Abfangen", "перехват"),
     "guesses": ("guesses", "Antwort", "ответ"), "code": ("code", "Code", "код"),
     "keywords": ("keywords", "Wörter", "слова"),
+    "names": ("names the rivals' words", "nennt die Wörter der anderen", "называют слова соперников"),
 }  # fmt: skip
 TEXTS: Final = worded({
     **_TEAMS, **_LINES,
     **{f"{line} {team}": tuple(map("{}: {}".format, who, what))
        for line, what in _LINES.items() for team, who in _TEAMS.items()},
     "round": ("Runde", "раунд"), "judge": ("judge a clue", "einen Hinweis beurteilen", "оценить подсказку"),
-    "names": ("names the rivals' words", "nennt die Wörter der anderen", "называют слова соперников"),
     "team": ("Team", "команда"), "words": ("Wörter", "слова"), "clue": ("Hinweis", "подсказка"),
     "column": ("Spalte", "столбец"), "strength": ("how well it fits", "wie gut er passt", "насколько подходит"),
 })  # fmt: skip

@@ -115,11 +115,12 @@ def joint(
             return Joint(_through(MatrixMatchings.all(cells, prior=prior), story, likely, limit))
     from deduce.worlds.vectors import VectorMatchings
 
-    if sets <= max(1, vectors):
+    vectors = max(1, vectors)
+    if sets <= vectors:
         return Joint(_through(VectorMatchings.all(cells, prior), story, likely, limit))
     draws = min(sets, pairs // ways)
     by_matrices = draws >= 2 * vectors
-    draws = draws if by_matrices else max(2, 2 * vectors)
+    draws = draws if by_matrices else 2 * vectors
     chosen, often, spread = _drawn(prior, draws, np.random.default_rng(seed).random())
     weights = often * (prior.sum() / draws)
     start = (

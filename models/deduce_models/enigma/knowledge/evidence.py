@@ -100,14 +100,14 @@ class _EventReader:
             yield "cell", event.at, 1 << seen
         if event.kind is What.LOOK and event.what >= 0:  # gained through the Library
             mask = icon_rooms(self.setup, event.what, event.more)
-            if mask != (1 << self.setup.cells) - 1:
+            if mask != self.setup.all_cells:
                 yield "cell", event.at, mask
 
     def _verdict(self, event: Event, seen: int) -> Found:
         if event.more & 1:  # it was so, and lies face up
             yield "cell", event.at, 1 << event.what
             return
-        yield "cell", event.at, ~(1 << event.what) & (1 << self.setup.cells) - 1
+        yield "cell", event.at, self.setup.all_cells & ~(1 << event.what)
         if seen != HIDDEN:
             yield "cell", event.at, 1 << seen
 

@@ -8,7 +8,7 @@ One file because it is one turn, from the card that is looked at to what its roo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -201,32 +201,18 @@ def _at(turn: _Turn, cell: str) -> bool:
     return turn.cell == cell
 
 
-def _lie(turn: _Turn, said: Clause) -> bool:
-    return _called(turn, said, lie=not said.denied)
-
-
-def _truth(turn: _Turn, said: Clause) -> bool:
-    return _called(turn, said, lie=said.denied)
-
-
 def _called(turn: _Turn, said: Clause, *, lie: bool) -> bool:
     """That a claim was a lie or the truth, and what it was about."""
     if not said.parted and turn.last and turn.last.kind in _DOUBTING and IT in (*said.who, *turn.last.whom):
         return False  # "doubts that it is true": who doubts says so
     turn.lied, turn.honest = turn.lied or lie, turn.honest or not lie
-    if turn.effects and turn.doubters:
-        return False
-    if said.one("CELL") and not _at(turn, said.one("CELL")):
-        return False
-    return not said.one("ROOM") or _claims(turn, said.one("ROOM"))
+    return not (turn.effects and turn.doubters) and _about(turn, said)
 
 
-def _doubt(turn: _Turn, said: Clause) -> bool:
-    return _judged(turn, said, doubts=not said.denied)
-
-
-def _trust(turn: _Turn, said: Clause) -> bool:
-    return _judged(turn, said, doubts=said.denied)
+def _about(turn: _Turn, said: Clause) -> bool:
+    """Whether a position and a room that are named beside what is said are those of the claim."""
+    at, room = said.one("CELL"), said.one("ROOM")
+    return (not at or _at(turn, at)) and (not room or _claims(turn, room))
 
 
 def _judged(turn: _Turn, said: Clause, *, doubts: bool) -> bool:
@@ -235,11 +221,7 @@ def _judged(turn: _Turn, said: Clause, *, doubts: bool) -> bool:
         name not in (turn.actor, HE, IT, *(ALL,) * (not said.who)) for name in said.whom
     ):
         return False
-    if said.one("CELL") and not _at(turn, said.one("CELL")):
-        return False
-    if said.one("ROOM") and not _claims(turn, said.one("ROOM")):
-        return False
-    if said.only and not doubts:  # then all others do
+    if not _about(turn, said) or (said.only and not doubts):  # then all others do
         return False
     others = [name for name in turn.names if name != turn.actor]
     who: list[str] = [*(said.who or (name for name in said.whom if name == ALL))]
@@ -526,13 +508,17 @@ def _win(turn: _Turn, _: Clause) -> bool:
     return turn.mission
 
 
-_TELL: Final = {
-    "turn": _turn, "peek": _peek, "see": _see, "claim": _claim, "lie": _lie, "truth": _truth, "doubt": _doubt,
-    "trust": _trust, "react": _react, "none": _none, "nobody": _none, "right": _right, "wrong": _right,
-    "rightly": _rightly, "wrongly": _rightly, "caught": _caught, "check": _check, "silence": _silence, "back": _back,
-    "open": _open, "gain": _gain, "nothing": _gain, "lose": _lose, "swap": _swap, "keep": _keep, "view": _view,
-    "flip": _flip, "shuffle": _shuffle, "use": _use, "mixed": _mixed, "flipped": _flipped, "clock": _clock, "name": _name,
-    "spend": _spend, "only": _only, "may": _may, "mission": _mission, "fail": _fail, "win": _win,
+_TELL: Final[Mapping[str, Callable[[_Turn, Clause], bool]]] = {
+    "lie": lambda turn, said: _called(turn, said, lie=not said.denied),
+    "truth": lambda turn, said: _called(turn, said, lie=said.denied),
+    "doubt": lambda turn, said: _judged(turn, said, doubts=not said.denied),
+    "trust": lambda turn, said: _judged(turn, said, doubts=said.denied),
+    "turn": _turn, "peek": _peek, "see": _see, "claim": _claim, "react": _react, "none": _none, "nobody": _none,
+    "right": _right, "wrong": _right, "rightly": _rightly, "wrongly": _rightly, "caught": _caught, "check": _check,
+    "silence": _silence, "back": _back, "open": _open, "gain": _gain, "nothing": _gain, "lose": _lose,
+    "swap": _swap, "keep": _keep, "view": _view, "flip": _flip, "shuffle": _shuffle, "use": _use, "mixed": _mixed,
+    "flipped": _flipped, "clock": _clock, "name": _name, "spend": _spend, "only": _only, "may": _may,
+    "mission": _mission, "fail": _fail, "win": _win,
 }  # fmt: skip
 
 

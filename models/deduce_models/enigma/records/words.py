@@ -207,11 +207,13 @@ class Wording:
         named, places = re.search(r"\b\d\b", text), re.findall(r"\d", rest)
         if named is None:
             return f"shuffle{rest}"
-        others = sorted({*places} - {named[0]}) if len(places) > 2 else sorted(places)
+        others = sorted({*places} - {named[0]})
         every = sorted({named[0], *others})
         found = re.sub(r"[\d]+|\b(?:and|with)\b", " ", rest)
         laid = re.search(r"\b[1-3]{3}\b", order)
-        tail = " order " + " ".join(every[int(k) - 1] for k in laid[0]) if laid and len(every) == 3 else ""
+        tail = f" order{order}" if order else ""
+        if laid and len(every) == 3:
+            tail = " order " + " ".join(every[int(k) - 1] for k in laid[0])
         return f"shuffle {' '.join(others)} {found}{tail}"
 
 

@@ -86,7 +86,7 @@ def value_of(mine: Belief, public: Belief, seat: int, pair: int, restricted: int
     own = public.masks[seat - 1]
     after_own = own & ~restricted
     open_seats = [s for s in seats if s != seat and mine.masks[s - 1] & pair and mine.masks[s - 1] & ~pair]
-    sure = sum(1 << s for s in seats if s != seat and mine.masks[s - 1] and not mine.masks[s - 1] & ~pair)
+    sure = sum(1 << s for s in seats if s != seat and not mine.masks[s - 1] & ~pair)
     before, total = public.bits, mine.count
     bits, signals = 0.0, [0.0] * len(mine.masks)
     for choice in range(1 << len(open_seats)):

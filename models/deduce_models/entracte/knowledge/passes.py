@@ -21,6 +21,7 @@ with missed turns or cards says nothing here.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -91,10 +92,9 @@ def _blockable(told: Evidence, step: TableStep) -> int:
 
 def _counted(setup: Setup, last: Partial, hidden: Sequence[Partial], size: int) -> int:
     """The codes that block at least `size` of the cards `hidden` after `last`."""
-    if size == 0:
-        return setup.parts.all_codes
     table = setup.restrict[setup.parts.number[last]]
-    return _at_least(size, (table[setup.parts.number[card]] for card in hidden))
+    masks = (table[setup.parts.number[card]] for card in hidden)
+    return _at_least(size, masks) & setup.parts.all_codes
 
 
 Draws = tuple[int, ...]
@@ -180,14 +180,13 @@ class _Hands:
 
     def _played(self, ways: dict[Draws, int], card: int, number: int, draws: Draws) -> dict[Draws, int]:
         """The hands after `card` was played, from whichever draw it came."""
-        after: dict[Draws, int] = {}
+        after: dict[Draws, int] = defaultdict(int)
         for hand, codes in ways.items():
             for draw in set(hand):
-                left = codes & self._kept(card, draw, number)
-                if left:
-                    place = hand.index(draw)
-                    rest = (*hand[:place], *hand[place + 1 :], *draws)
-                    after[rest] = after.get(rest, 0) | left
+                if left := codes & self._kept(card, draw, number):
+                    rest = [*hand, *draws]
+                    rest.remove(draw)
+                    after[tuple(rest)] |= left
         return after
 
     def _left(self, ways: dict[Draws, int], end: int) -> int:
@@ -213,10 +212,9 @@ class _Hands:
 
 
 def _at_least(count: int, masks: Iterable[int]) -> int:
-    """The bits that are set in at least `count` of the masks (`count` is 1 or more)."""
-    reached = [0] * (count + 1)
+    """The bits that are set in at least `count` of the masks."""
+    reached = [~0, *[0] * count]
     for mask in masks:
-        for level in range(count, 1, -1):
+        for level in range(count, 0, -1):
             reached[level] |= reached[level - 1] & mask
-        reached[1] |= mask
     return reached[count]

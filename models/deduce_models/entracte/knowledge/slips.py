@@ -44,14 +44,12 @@ class Slips(Counts):
     @property
     def forgetting(self) -> tuple[float, float]:
         """The Beta counts of forgetting a token that is due."""
-        usual = USUAL * SLIPS["no token"]
-        return usual + self.forgotten, USUAL - usual + self.put
+        return _counts("no token", self.forgotten, self.put)
 
     @property
     def inventing(self) -> tuple[float, float]:
         """The Beta counts of putting one that is not."""
-        usual = USUAL * SLIPS["token"]
-        return usual + self.invented, USUAL - usual + self.held
+        return _counts("token", self.invented, self.held)
 
     def rates(self) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
         """How often it forgets and invents: means, each with where about 90 % of the chance is."""
@@ -65,6 +63,11 @@ class Slips(Counts):
         put, forgotten, held, invented = tokens.T
         forgets, invents = self.forgetting, self.inventing
         return _beta(forgotten, put, *forgets) + _beta(invented, held, *invents)
+
+
+def _counts(slip: str, did: float, did_not: float) -> tuple[float, float]:
+    """The Beta counts of a kind of slip: those of people in general and what was counted."""
+    return USUAL * SLIPS[slip] + did, USUAL * (1 - SLIPS[slip]) + did_not
 
 
 def _beta(did: Floats, did_not: Floats, yes: float, no: float) -> Floats:

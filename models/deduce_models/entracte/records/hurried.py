@@ -47,6 +47,10 @@ DOWN: Final = tuple(
 """May tell the hand or nothing."""
 
 
+TORN: Final = re.compile(r"(?i),\s*([b-z]) +(?:tokens?|signals?):? +(?:from +|by +)?\w")
+"""A letter before a token and somebody is a value or a player: ``fall, d token Bob``."""
+
+
 def _kinds(tags: Sequence[str]) -> tuple[Kind, ...]:
     card = " ".join(f"{tag}?" for tag in tags)
     some = " ".join(tags)
@@ -129,6 +133,9 @@ def reader(parts: Components) -> Hurried:
 def readings(text: str, setting: Setting, seat: int | None, _: Any = None) -> list[list[str]]:
     """The plain lines that a line of a seat's notes (None: a complete record), typed in a hurry, may mean."""
     text = re.sub(r"(?i)\bmyself\b", "me", deeds(setting, seat).named(text))
+    values = {value for kind in setting.data.parts.types for value in kind.values}
+    if any(hit[1].casefold() in values for hit in TORN.finditer(text)):
+        return []
     return _readings(text, setting.data.parts, setting.names, setting.names[seat - 1] if seat else "")
 
 

@@ -5,7 +5,7 @@ Of notes with gaps cards are what was noted of them, so these are looked for in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -33,27 +33,23 @@ class Opening:
         self.lines = {key: line for key, _, line in record.header}
         self.errors: list[RecordError] = []
         seats = self.setup.players
+        self.codes: tuple[int, ...] = tuple(self._read(self._codes, (0,) * seats))
         self.start: Partial = (None,) * len(self.setup.parts.types)
-        codes: Sequence[int] = (0,) * seats
-        hands: Sequence[tuple[Partial, ...]] = ((),) * seats
-        for read_one in (self._codes, self._start, self._hands):
-            try:
-                found: Any = read_one()
-            except RecordError as error:
-                self.errors.append(error if error.example else error.like(self._example(read_one.__name__)))
-                continue
-            if read_one == self._codes:
-                codes = found
-            elif read_one == self._hands:
-                hands = found
-            else:
-                self.start = found
-        self.codes, self.hands = tuple(codes), tuple(hands)
+        self.start = self._read(self._start, self.start)
+        self.hands: tuple[tuple[Partial, ...], ...] = tuple(self._read(self._hands, ((),) * seats))
+
+    def _read(self, read: Callable[[], Any], otherwise: Any) -> Any:
+        """What one line of the head tells; `otherwise` where it cannot be read."""
+        try:
+            return read()
+        except RecordError as error:
+            self.errors.append(error if error.example else error.like(self._example(read.__name__)))
+            return otherwise
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Opening):
-            return NotImplemented
-        return self.setup is other.setup and self.deeds.me == other.deeds.me and self.lines == other.lines
+        if not isinstance(other, Opening) or self.setup is not other.setup:
+            return False
+        return self.deeds.me == other.deeds.me and self.lines == other.lines
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -157,7 +157,7 @@ class Replay(notes.NotesReplay):
             return None
         view = self.view()
         face: EntracteView = view.face
-        if face.actor == me and view.moves:
+        if view.moves:
             return replace(face, moves=tuple(view.moves))
         if self.guesses.begun:
             if any(entry.kind == "guess" and entry.seat == me for entry in self.evidence.entries):

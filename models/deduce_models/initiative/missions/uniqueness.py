@@ -83,8 +83,8 @@ def opened_sets(
 ) -> tuple[tuple[str, ...], ...]:
     """The smallest sets of glyphs that, once open, leave one answer under the lexicon.
 
-    All sets of the smallest sufficient size are returned, in alphabetical order, each confirmed by
-    `deduce.puzzles.verify`; none when even all glyphs do not suffice, or no set of up to `largest` does.
+    All sets of the smallest sufficient size are returned, in alphabetical order; none when even all glyphs do not
+    suffice, or no set of up to `largest` does.
 
     Raises:
         ProblemError: more than `limit` sets would have to be tried.
@@ -99,10 +99,7 @@ def opened_sets(
                 raise ProblemError(
                     f"more than limit={limit} sets of glyphs to try; give a smaller `largest`"
                 )
-            if (
-                is_unique(mission, chosen, lexicon)
-                and verdict(mission.front, shown_windows(mission, chosen), lexicon).unique
-            ):
+            if is_unique(mission, chosen, lexicon):
                 found.append(chosen)
         if found:
             return tuple(found)

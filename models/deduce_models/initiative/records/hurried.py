@@ -109,15 +109,15 @@ def reader(frame: Frame) -> Hurried:
 def window(text: str) -> str:
     """The line ``open GLYPH SYMBOL`` that a line typed in a hurry means; empty where it means none."""
     words = text.replace(":", " ").replace(",", " ").split()
-    signs = {word: () for word in words if len(word) == 1 and word.isalnum() and word != "a"}
+    signs = [word for word in words if len(word) == 1 and word.isalnum() and word != "a"]
     if len(signs) != 2 or words[0].casefold() == "open":
         return ""
-    made = by_forms([OPEN], {"GLYPH": signs, "SYMBOL": signs}, fillers=FILLERS)
-    found = {" ".join(line.split()) for alike in made.readings(text, (), "")[:1] for line in alike}
+    things: dict[str, tuple[str, ...]] = dict.fromkeys(signs, ())
+    made = by_forms([OPEN], {"GLYPH": things, "SYMBOL": things}, fillers=FILLERS)
     # A letter stands behind its glyph, which is said first.
-    return next(
-        (line for line in found if line.split()[1:] == [word for word in words if word in signs]), ""
-    )
+    plain = " ".join(["open", *signs])
+    found = [" ".join(line.split()) for alike in made.readings(text, (), "")[:1] for line in alike]
+    return plain if plain in found else ""
 
 
 _AS: Final = {"Run": ("ran",), "Intel": ("intelligence", "spy", "spies", "spied")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import say
@@ -41,28 +41,15 @@ BEHIND = re.compile(
 )
 
 
-WINDOW: Final = frozenset(
-    ("window", "show", "shows", "showed", "reveal", "reveals", "revealed", "hides", "behind", "under", "opened",
-     "uncovered")
-)  # fmt: skip
-"""Words with one of which a line may tell what a window shows."""
-
-
-def _window(line: Line) -> str:
-    if WINDOW.isdisjoint(word.casefold().strip(",:;.") for word, _ in line.words):
-        return ""
-    from deduce_models.initiative.records.hurried import window
-
-    return window(line.body)
-
-
 def opened(record: Record) -> Record:
     """The record with what windows showed in lines ``open GLYPH TEXT``, however that was said."""
+    from deduce_models.initiative.records.hurried import window
+
     events = [
         replace(line, text=f"open {hit[1].upper()} {hit[2]}")
         if (hit := BEHIND.match(line.body))
         else replace(line, text=plain)
-        if (plain := _window(line))
+        if (plain := window(line.body))
         else line
         for line in record.events
     ]

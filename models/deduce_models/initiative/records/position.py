@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from deduce.ground.wording import as_is, say
@@ -49,10 +49,7 @@ def position_lines(lines: Sequence[Line]) -> Sequence[Line]:
     if not lines or lines[0].words[0][0].lower() != "position":
         return ()
     known = (*(part.head for part in PARTS), "open")
-    end = 1
-    while end < len(lines) and lines[end].words[0][0].lower() in known:
-        end += 1
-    return lines[:end]
+    return [lines[0], *takewhile(lambda line: line.words[0][0].lower() in known, lines[1:])]
 
 
 @dataclass(frozen=True)

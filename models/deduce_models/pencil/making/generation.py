@@ -7,7 +7,7 @@ needed; see `solution_first`. Where that is not the way, clue by clue.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from random import Random
 
 from deduce.ground.errors import ProblemError, RecordError
@@ -124,54 +124,98 @@ def generate(
         raise ProblemError(f"how many clues a {name} has is settled: none of them can be left out or added")
     if name == "nonogram":
         return make_nonogram(rows, cols, picture, rng, deadline)
-    least, most = clues or (0, None)
-    strewn = [at for at, sign in (picture or {}).items() if sign == "o"]
-    opened = name in OPEN and not (picture or symmetric or extra or clues)
-    failed, mends = 0, 0
-    why: set[str] = set()  # what refused a sheet; empty for what left one without a solution
+    return _Making(
+        name, rows, cols, rng, deadline, picture=picture, clues=clues, harder=harder, extra=tuple(extra),
+        symmetric=symmetric, minimal=minimal,
+    ).made()  # fmt: skip
+
+
+@dataclass
+class _Making:
+    """Layouts one after another, until one becomes a puzzle as it was wished; for what is wished see `generate`."""
+
+    name: str
+    rows: int
+    cols: int
+    rng: Random
+    deadline: Deadline
+    _: KW_ONLY
+    picture: dict[tuple[int, int], str] | None
+    clues: tuple[int, int] | None
+    harder: Callable[[str], bool] | None
+    extra: tuple[str, ...]
+    symmetric: bool
+    minimal: bool
+    failed: int = 0
+    mends: int = 0
+    why: set[str] = field(default_factory=set)
+    """What refused a layout; empty for what left one without a solution."""
     mended: Sheet | None = None
-    while True:
-        deadline.left()
-        try:
-            sheet, mended = mended or blank(name, rows, cols, rng, strewn), None
-            groups = _groups(sheet, picture, symmetric=symmetric)
-            if name in _ONE_BY_ONE and not opened:
-                made = clue_by_clue(sheet, groups, rng, deadline, tuple(extra), minimal=minimal)
-            else:
-                shown = frozenset(at for at in places(sheet) if _in_any_case(sheet, at, picture))
-                words = LAYOUTS[name].word if len(LAYOUTS[name].word) > 1 else ""
-                steps = _STEPS if LAYOUTS[name].areas or words else 1
-                wanted = Wanted(
-                    groups,
-                    shown,
-                    minimal=minimal,
-                    most=most,
-                    least=least,
-                    extra=tuple(extra),
-                    steps=steps,
-                    words=words,
-                    harder=harder and (lambda made: harder(_spelt(made).text())),
+
+    @property
+    def opened(self) -> bool:
+        """Whether its layout is opened by its solution."""
+        return self.name in OPEN and not (self.picture or self.symmetric or self.extra or self.clues)
+
+    def made(self) -> str:
+        """The puzzle. Raises `ProblemError` where there is none, and `GaveUp`."""
+        least, most = self.clues or (0, None)
+        while True:
+            self.deadline.left()
+            sheet, self.mended = self.mended, None
+            try:
+                sheet = sheet or self._blank()
+                made = self._filled(sheet, least, most)
+            except (RecordError, ProblemError, Unsolvable) as error:
+                self._without(sheet, error)
+                continue
+            if made is None or (self.clues and not least <= _number(made) <= self.clues[1]):
+                continue
+            if reads_alike(made, self.deadline, self.extra):
+                return _spelt(made).text()
+
+    def _blank(self) -> Sheet:
+        strewn = [at for at, sign in (self.picture or {}).items() if sign == "o"]
+        return blank(self.name, self.rows, self.cols, self.rng, strewn)
+
+    def _filled(self, sheet: Sheet, least: int, most: int | None) -> Sheet | None:
+        """The layout with a solution and its clues."""
+        groups = _groups(sheet, self.picture, symmetric=self.symmetric)
+        if self.name in _ONE_BY_ONE and not self.opened:
+            return clue_by_clue(sheet, groups, self.rng, self.deadline, self.extra, minimal=self.minimal)
+        layout, harder = LAYOUTS[self.name], self.harder
+        words = layout.word if len(layout.word) > 1 else ""
+        wanted = Wanted(
+            groups,
+            frozenset(at for at in places(sheet) if _in_any_case(sheet, at, self.picture)),
+            minimal=self.minimal,
+            most=most,
+            least=least,
+            extra=self.extra,
+            steps=_STEPS if layout.areas or words else 1,
+            words=words,
+            harder=harder and (lambda made: harder(_spelt(made).text())),
+        )
+        make = made_open if self.opened else made_from
+        with self.deadline.watch():
+            return make(sheet, wanted, self.rng, self.deadline)
+
+    def _without(self, sheet: Sheet | None, error: Exception) -> None:
+        """After a layout that became no puzzle: where another would not help it raises, after many the last is mended."""
+        self.failed += 1
+        self.why.add(error.message if isinstance(error, RecordError) else "")
+        refused = isinstance(error, RecordError) and (self.extra or len(self.why) == 1)
+        if self.failed == 20 and (refused or not _by_chance(self.name)):
+            raise _none(self.name, self.rows, self.cols, error) from None
+        # Where layouts have solutions mostly, another one is found sooner than this one is mended.
+        mendable = _by_chance(self.name) and not self.opened and self.name not in _ONE_BY_ONE
+        if sheet is not None and mendable and self.failed == _FAILED << self.mends:
+            words, changes = "" if self.picture else LAYOUTS[self.name].word, _CHANGES << self.mends
+            self.mends += 1
+            with self.deadline.watch():
+                self.mended = mended_layout(
+                    sheet, words, self.rng, self.deadline, changes, room_for(self.name)
                 )
-                make = made_open if opened else made_from
-                with deadline.watch():
-                    made = make(sheet, wanted, rng, deadline)
-        except (RecordError, ProblemError, Unsolvable) as error:
-            failed += 1
-            why.add(error.message if isinstance(error, RecordError) else "")
-            refused = isinstance(error, RecordError) and (extra or len(why) == 1)
-            if failed == 20 and (refused or not _by_chance(name)):
-                raise _none(name, rows, cols, error) from None  # another layout would not help
-            # Where layouts have solutions mostly, another one is found sooner than this one is mended.
-            if _by_chance(name) and not opened and name not in _ONE_BY_ONE and failed == _FAILED << mends:
-                words, changes = "" if picture else LAYOUTS[name].word, _CHANGES << mends
-                mends += 1
-                with deadline.watch():
-                    mended = mended_layout(sheet, words, rng, deadline, changes, room_for(name))
-            continue
-        if made is None or (clues and not clues[0] <= _number(made) <= clues[1]):
-            continue
-        if reads_alike(made, deadline, tuple(extra)):
-            return _spelt(made).text()
 
 
 def _told_by_clues(name: str) -> bool:

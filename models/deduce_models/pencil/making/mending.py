@@ -22,6 +22,7 @@ from deduce.language.constraints import Constraint
 from deduce.puzzles.live import Live
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.making.places import Place, clues, word_at
+from deduce_models.pencil.making.places import places as every_place
 from deduce_models.pencil.making.reshaping import cells_of, changes
 from deduce_models.pencil.making.true_clues import with_words
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -81,7 +82,7 @@ def _strewn_anew(
 ) -> Sheet | None:
     """The sheet with as many of its signs as leave a solution, others put elsewhere; None where there is none at all."""
     signs = [(at, word) for at, word in clues(sheet) if word in words]
-    places = [("clues", r - 1, c - 1) for r, c in sheet.cells]
+    places = [at for at in every_place(sheet) if at[0] == "clues"]
     kept = with_words(sheet, dict.fromkeys((at for at, _ in signs), EMPTY))
     if not signs or not _solvable(kept, deadline):
         return None

@@ -67,7 +67,7 @@ def sees(board: PuzzleBoard, at: Cell, others: int, value: Hashable, text: str) 
         board.clue(RaySight(sight, value, others, others), text, at)
 
 
-def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:
+def area_counts(board: PuzzleBoard) -> None:
     """A number in an area says how many of its cells are shaded. Raises `RecordError`."""
     sheet, cell = board.sheet, board.cell
     for at, number in sheet.numbers().items():
@@ -76,18 +76,18 @@ def area_counts(board: PuzzleBoard, value: Hashable = SHADED) -> None:
             raise sheet.refuse(
                 "clues", f"the area has {many(len(area), 'cell')}; {number} cannot be shaded", *at
             )
-        board.clue(Exactly(number, area, value), say("{number:shaded cell} in the area", number=number), at)
+        board.clue(
+            Exactly(number, area, SHADED), say("{number:shaded cell} in the area", number=number), at
+        )
 
 
-def rectangles_only(
-    board: PuzzleBoard, value: Hashable = SHADED, text: str = "a shaded part is a rectangle"
-) -> None:
-    """Every part of cells with `value` (of two values) is a rectangle: none has a corner that points inwards."""
+def rectangles_only(board: PuzzleBoard) -> None:
+    """Every part of shaded cells is a rectangle: none has a corner that points inwards."""
     cell = board.cell
     for block in board.sheet.blocks() if board.stating else ():
         for at in block:
-            others = [cell[x] != value for x in block if x != at]
-            board.rule(text, Or(cell[at] == value, *others))
+            others = [cell[x] != SHADED for x in block if x != at]
+            board.rule("a shaded part is a rectangle", Or(cell[at] == SHADED, *others))
 
 
 class Grown(Stated):
@@ -173,52 +173,13 @@ class Grown(Stated):
             # With this cell the part would hold all that hangs together with it, too.
             if at in may and at not in inside and len(self._reach(sure | {at}, self.size)) > self.size:
                 left[number[at]] &= ~ons[number[at]]
-        if self.size:
-            small = self.size * self.size <= 4 * len(grown)
-            for at in self._needed(grown, may) if small else self._indispensable(grown):
-                left[number[at]] &= ons[number[at]]
-        return left, False
-
-    def _needed(self, grown: Sequence[Cell], may: set[Cell]) -> list[Cell]:
-        """As `_indispensable`, for a small part: only its nearest cells can be needed, and each is tried."""
-        found = []
+        # What it cannot do without is among any so many cells that it can grow to.
         for at in grown[: self.size]:
             may.discard(at)
             if len(self._reach(may, self.size - 1)) < self.size:
-                found.append(at)
+                left[number[at]] &= ons[number[at]]
             may.add(at)
-        return found
-
-    def _indispensable(self, grown: Sequence[Cell]) -> list[Cell]:
-        """The cells without which too few could be reached from the seeds: one search in depth (Tarjan)."""
-        inside = set(grown)
-        root: Cell = (-1, -1)
-        seeds = [at for at in self.seeds if at in inside]
-        when, low, size = {root: 0}, {root: 0}, {root: 0}
-        lost: dict[Cell, int] = {}
-        stack = [(root, iter(seeds))]
-        while stack:
-            node, others = stack[-1]
-            if node in seeds:
-                low[node] = 0  # the seeds hang together by the clue itself
-            for other in others:
-                if other not in inside:
-                    continue
-                if other not in when:
-                    when[other] = low[other] = len(when)
-                    size[other] = 1
-                    stack.append((other, iter(self.near[other])))
-                    break
-                low[node] = min(low[node], when[other])
-            else:
-                stack.pop()
-                if stack:
-                    up = stack[-1][0]
-                    size[up] += size[node]
-                    if low[node] >= when[up] and up != root:
-                        lost[up] = lost.get(up, 0) + size[node]
-                    low[up] = min(low[up], low[node])
-        return [at for at in grown if len(grown) - 1 - lost.get(at, 0) < self.size]
+        return left, False
 
     @override
     def over(self, mapping: Mapping[Variable, Variable]) -> Grown:

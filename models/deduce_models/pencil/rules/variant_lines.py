@@ -106,14 +106,15 @@ def read_line(words: Sequence[str], forms: Mapping[str, str], size: int) -> Rule
     if any(not _NUMBER.fullmatch(word) for word in rest[:amount]):
         raise fault
     cells = _cells(rest[amount:], size)
+    some = max(1, len(cells))
     wanted = {
         "global": (0, 0),
         "pair": (0, 2),
         "number pair": (1, 2),
-        "cells": (0, len(cells) or -1),
-        "number cells": (1, len(cells) or -1),
-        "perhaps number cells": (min(amount, 1), len(cells) or -1),
-        "numbers cell": (min(amount, 4) or -1, 1),
+        "cells": (0, some),
+        "number cells": (1, some),
+        "perhaps number cells": (min(amount, 1), some),
+        "numbers cell": (max(1, min(amount, 4)), 1),
     }[form]
     if (amount, len(cells)) != wanted:
         raise fault

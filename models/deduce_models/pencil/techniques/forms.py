@@ -147,7 +147,7 @@ def said_of(fact: Fact) -> Said:
     """What a fact says of its variable, in the shorter of two ways; cells and rectangles from where it stands."""
     v = fact.scope[0]
     mask = fact.support(v) or 0
-    inside = mask.bit_count() * 2 <= len(v.domain) or mask.bit_count() == 1
+    inside = mask.bit_count() * 2 <= max(len(v.domain), 2)
     values = [x for i, x in enumerate(v.domain) if (mask >> i & 1) == inside]
     return inside, tuple(_relative(v.key, x) for x in values)
 

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 from operator import attrgetter
 
+from deduce.backends.cpsat_solver import solved
 from deduce_models.shakespeare.bound.beginning import Beginning
 from deduce_models.shakespeare.bound.coarse import CoarseBoards, CoarseCompany
 from deduce_models.shakespeare.bound.draws import Script
@@ -118,7 +119,7 @@ class GameModel:
                 model.add(model.get_int_var_from_proto_index(variable.index) == value)
         for variable, value in hints:
             model.add_hint(model.get_int_var_from_proto_index(variable.index), value)
-        status = solver.solve(model)
+        status = solved(solver, model)
         if status == self.cp.INFEASIBLE:
             return Solution(None, float("-inf"))
         if status not in (self.cp.OPTIMAL, self.cp.FEASIBLE):

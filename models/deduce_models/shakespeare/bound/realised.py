@@ -19,7 +19,7 @@ from deduce_models.shakespeare.components.parts import CRAFTS
 from deduce_models.shakespeare.rules import phases
 from deduce_models.shakespeare.rules.moves import OBJECTIVES, PLAIN, POUNDS, RECRUIT, SET, TOKEN, Move
 from deduce_models.shakespeare.rules.setup import Setup
-from deduce_models.shakespeare.rules.state import State, start
+from deduce_models.shakespeare.rules.state import State
 from deduce_models.shakespeare.rules.views import View
 
 ORDERS = 400
@@ -31,9 +31,8 @@ def realised(model: GameModel, values: Sequence[int]) -> tuple[int, Decisions]:
     return follow(model.setup, model.script, Course.solved(model, values), model.start)
 
 
-def follow(setup: Setup, script: Script, wish: Course, state: State | None = None) -> tuple[int, Decisions]:
+def follow(setup: Setup, script: Script, wish: Course, state: State) -> tuple[int, Decisions]:
     """The final prestige of the game that follows a wish on these draws, from `state` on, and its decisions."""
-    state = start(setup) if state is None else state
     follower = _Follower(setup, wish)
     decisions: list[tuple[View, Move]] = []
     ready: list[Move] = []
@@ -124,9 +123,8 @@ class _Follower:
             move = self._recruit(recruits, len(state.boards[0].troupe))
             yield move
             state = state.play(move)
-        slots = self._slots(state)
-        people = {slot: person for person, slot in slots.items()}
-        wished = [slot for slot in sorted(people) if (slot, state.day) in self.wish.active]
+        people = state.boards[0].troupe
+        wished = [slot for slot in range(len(people)) if (slot, state.day) in self.wish.active]
         crafts = [slot for slot in wished if self.setup.people[people[slot]].kind in (*CRAFTS, "jeweler")]
         others = [slot for slot in wished if slot not in crafts]
         day, takes = state.day, self.wish.takes.items()
@@ -141,7 +139,7 @@ class _Follower:
         yield from best[1]
 
     def _tried(
-        self, state: State, script: Script, order: Sequence[int], people: Mapping[int, int]
+        self, state: State, script: Script, order: Sequence[int], people: Sequence[int]
     ) -> tuple[int, list[Move]]:
         """How much of the day's wish is done in this order, and the moves to the end of the phase."""
         day, done, made = state.day, 0, []
@@ -212,7 +210,6 @@ class _Follower:
         _, move = max(found, key=lambda each: each[0])
         if move.kind == SET:
             todo["set", move.item] -= 1
-            pieces.discard((move.place, move.item))
         else:
             todo["costume", move.item] -= 1
             worn[slots[move.place], move.item] -= 1

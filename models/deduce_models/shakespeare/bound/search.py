@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
+from deduce.backends.cpsat_solver import solved
 from deduce_models.shakespeare.bound.model import GameModel
 from deduce_models.shakespeare.bound.played import Decided, Decisions, played_values, prestige_of
 from deduce_models.shakespeare.bound.realised import realised
@@ -125,7 +126,7 @@ class _Search:
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = self.rng.getrandbits(30)
         copy = self._restricted(known, free, least)
-        status = solver.solve(copy)
+        status = solved(solver, copy)
         searched = status in (cp.OPTIMAL, cp.INFEASIBLE)
         self.whole += searched and len(free) == most
         factor = GROWS if searched else SHRINKS

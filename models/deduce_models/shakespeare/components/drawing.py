@@ -103,12 +103,7 @@ def stage_of_row(stage: Stage, row: int, text: str) -> dict[int, int]:
 
     `row` counts from 1 at the bottom. Raises `ProblemError` for marks that are no row of this stage.
     """
-    spots = {
-        column: place
-        for place, cell in enumerate(stage.cells)
-        if cell.row == row
-        for column in [cell.column]
-    }
+    spots = {cell.column: place for place, cell in enumerate(stage.cells) if cell.row == row}
     spots |= {column: -1 for printed, column in stage.printed if printed == row}
     marks = list(_MARK.finditer(text))
     rest = _MARK.sub("", text).strip()

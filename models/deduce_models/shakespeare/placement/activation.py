@@ -298,9 +298,10 @@ def _costumes(activation: Activation, worth: Worth) -> Iterator[Pairs]:
         if wearer == len(activation.costumes):
             yield chosen
             return
-        room, twin = SLOTS - len(activation.costumes[wearer]), alike[:wearer][::-1]
+        room = SLOTS - len(activation.costumes[wearer])
         room = min(room, 1 - len(chosen)) if activation.jewels else room
-        first = wearer - 1 - twin.index(alike[wearer]) if alike[wearer] in twin else None
+        twins = (each for each in range(wearer) if alike[each] == alike[wearer])
+        first = max(twins, default=None)
         before = tuple(colour for each, colour in chosen if each == first)
         for number in range(room + 1):
             for taken in combinations_with_replacement(colours, number):

@@ -107,11 +107,10 @@ def hand_likelihood(run: Sequence[tuple[int, Floats]], unseen: Sequence[int], pr
             # Later slots have fewer comparisons behind them, so the earlier cards are among theirs.
             count = count * np.maximum(held[time] - position, 0)
         total += count
-    share = prior / max(float(prior.sum()), 1e-30)
-    mean = float((total * share).sum())
+    whole = float((total * prior).sum())
     # No hand explains the plays for any code, as among strangers: they tell nothing.
-    found: Floats = (total / mean + SLIP if mean > 0 else np.ones(codes)).astype(np.float32)
-    return found
+    found = total * float(prior.sum()) / whole + SLIP if whole > 0 else np.ones(codes)
+    return found.astype(np.float32)
 
 
 def card_values(setup: Setup, weights: Floats, last: int, length: int, seat: int) -> Floats:

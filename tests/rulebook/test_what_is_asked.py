@@ -1,0 +1,102 @@
+"""Questions about notes as people put them: signs that compare, numbers below nothing, cards that are seen, "my"."""
+
+import pytest
+
+from deduce.ground.errors import RecordError
+from deduce.records import read_record
+from deduce.rulebook import EVERYBODY, Rulebook
+
+
+class Debts(Rulebook):
+    """A number each, which may be below nothing; both sums are told."""
+
+    name, title, seats = "debts", "Debts", range(3, 4)
+
+    def rules(self, t):
+        owes = t.variables("debt", t.seats, (-2, -1, 0, 1, 2))
+        yield t.deal(owes)
+        for seat in t.seats:
+            t.show(seat, owes[seat])
+        t.tell(EVERYBODY, owes[2] + owes[3], "the others together")
+        yield t.choose(1, ["go"])
+        return [0, 0, 0]
+
+
+class Beacons(Rulebook):
+    """Two cards each, of which one is laid, and a word about what is left."""
+
+    name, title, seats = "beacons", "Beacons", range(3, 4)
+
+    def rules(self, t):
+        deck = t.deck("deck", range(1, 9))
+        hand = {seat: t.zone(f"hand of {t.name(seat)}", seen_by=seat) for seat in t.seats}
+        for seat in (*t.seats, *t.seats):
+            yield t.draw(deck, to=hand[seat])
+        for seat in t.seats:
+            t.take(hand[seat], (yield t.choose(seat, t.option("lay {card}", card=hand[seat]))))
+            t.tell(
+                EVERYBODY,
+                hand[seat].sum({n: n for n in range(1, 9)}) > 4,
+                f"{t.name(seat)} has more than 4",
+            )
+        return [0, 0, 0]
+
+
+class Lamps(Rulebook):
+    """Values that are small words elsewhere."""
+
+    name, title, seats = "lamps", "Lamps", range(3, 4)
+
+    def rules(self, t):
+        lamp = t.variables("lamp", t.seats, ("on", "off", "dim"))
+        yield t.deal(lamp)
+        for seat in t.seats:
+            t.show(seat, lamp[seat])
+        yield t.choose(1, ["go"])
+        return [0, 0, 0]
+
+
+def asked(game, notes, question):
+    text = f"game: {game.name}\nplayers: Ann Bob Cid\nme: Ann\n\n{notes}"
+    return game.why(read_record(text), question).text.splitlines()[0]
+
+
+OWED = "my debt is 2\nthe others together -1\n"
+LAID = "my cards: 2, 5\nI lay 2, yes\nBob lays 8, no\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "notes", "question", "said"),
+    [
+        (Debts(), OWED, "debt of Bob is 1", "debt[Bob] is 1: open, 25.0%. How the notes moved it:"),
+        (Debts(), OWED, "Bob's debt is -1", "debt[Bob] is -1: open, 25.0%. How the notes moved it:"),
+        (Debts(), OWED, "is bobs debt −2?", "debt[Bob] is -2: open, 25.0%. How the notes moved it:"),
+        (Debts(), OWED, "debt of Bob = 2", "no: debt[Bob] is not 2, because"),
+        (Debts(), OWED, "debt of Bob ≠ 2", "yes: debt[Bob] is not 2, because"),
+        (Debts(), OWED, "is my debt 2 ?", "yes: debt[Ann] is 2, because"),
+        (
+            Lamps(),
+            "my lamp is dim\n",
+            "is bobs lamp on?",
+            "lamp[Bob] is on: open, 33.3%. No note has moved it.",
+        ),
+        (Lamps(), "my lamp is on\n", "my lamp is not on", "no: lamp[Ann] is on, because"),
+        (Beacons(), LAID, "do I have the 5?", "yes: hand of Ann has 5; nothing of that is hidden"),
+        (Beacons(), LAID, "Bob has no 5", "yes: hand of Bob has no 5; nothing of that is hidden"),
+        (Beacons(), LAID, "Bob has the 8", "no: hand of Bob has no 8; nothing of that is hidden"),
+        (Beacons(), LAID, "Cid has 2", "no: hand of Cid has no 2; nothing of that is hidden"),
+        (Beacons(), LAID, "Cid has no 8", "yes: hand of Cid has no 8, because"),
+        (Beacons(), LAID, "Bob has 3", "hand of Bob has 3: open, 33.3%. How the notes moved it:"),
+    ],
+)
+def test_what_people_ask_of_their_notes_is_answered(game, notes, question, said):
+    assert asked(game, notes, question) == said
+
+
+@pytest.mark.parametrize("sign", [">", ">=", "<", "<=", "≥", "<>", "~", "±", "+"])
+def test_a_sign_that_compares_is_never_skipped_in_a_question_or_a_note(sign):
+    for between in ("", " "):
+        with pytest.raises(RecordError):
+            asked(Debts(), OWED, f"debt of Bob {sign}{between}1")
+        with pytest.raises(RecordError):
+            asked(Debts(), f"my debt is {sign}{between}2\n", "my debt is 1")
