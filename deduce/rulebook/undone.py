@@ -188,7 +188,7 @@ def has_happened(tokens: Sequence[Token], people: Collection[str], kinds: Sequen
     )
 
 
-def _only_leads(words: tuple[str, str, str, str], verbs: AbstractSet[str], kinds: Sequence[Kind]) -> bool:
+def _only_leads(words: tuple[str, str, str, str], verbs: frozenset[str], kinds: Sequence[Kind]) -> bool:
     """Whether a verb with "to" leads to another that was not done by that: tried to look, is asked to stop.
 
     Whoever goes to look does so, and so does who does what a kind of clause says by both.

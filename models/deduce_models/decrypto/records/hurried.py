@@ -249,11 +249,11 @@ class _Words:
 
     def clues(self, body: str) -> str:
         """A line of clues, or of keywords."""
-        said = [token.folded for token in tokens_of(body)]
+        words = [token.folded for token in tokens_of(body)]
         without = {("no", each) for each in ("clue", "clues", "hint", "hints")}
         if (
-            not DOUBTED.isdisjoint(said)
-            or not without.isdisjoint(pairwise(said))
+            not DOUBTED.isdisjoint(words)
+            or not without.isdisjoint(pairwise(words))
             or re.search(r"[0-9=]|\?.", body)
         ):
             return ""
