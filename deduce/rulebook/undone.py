@@ -41,7 +41,7 @@ WHICH: Final = frozenset(("who", "which", "whose"))
 WHO: Final = frozenset(("i", "he", "she", "we", "you", "they"))
 _ANYBODY = "anybody anyone somebody someone everybody everyone any"
 ANYBODY: Final = frozenset(_ANYBODY.split())
-ABOUT: Final = WHO | ANYBODY | {"it", "that", "this", "there", "nobody"}
+ABOUT: Final = WHO | ANYBODY | {"it", "that", "this", "there", "nobody", "all", "both"}
 """Behind a word of `ASKING` they ask about somebody or something, as names do."""
 DUE: Final = frozenset(("is", "are", "am", "be", "'s", "was", "were", "still", "yet", "next"))
 """Behind these or a name a "to" says what is still to be done."""
@@ -130,7 +130,7 @@ def due(
         ):
             behind = said[place + 2 :]
             found.update((behind[0], next((word for word in behind if word not in FILLERS), "")))
-    return {word for word in found if word.isalpha()}.difference(names)
+    return found - {"", *names}
 
 
 def _ahead(tokens: Sequence[Token], now: AbstractSet[str]) -> list[bool]:
@@ -165,7 +165,7 @@ def is_due(
     verbs = {word for each in done for word in words_in(each)[:1]}
     if any(same(word, verb) for word in due(tokens, names) for verb in verbs):
         return True
-    ahead = due(tokens, names, undone=False)
+    ahead = {word for word in due(tokens, names, undone=False) if word.isalpha()}
     return bool(ahead) and any(
         same(word, each) for fact in facts() for each in words_in(fact) for word in ahead
     )
