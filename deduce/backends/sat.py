@@ -35,7 +35,8 @@ _LARGE = 20_000
 """With so many literals even a few conflicts may take long."""
 
 _PIECE = 3_000
-"""After so many conflicts of a question without a limit of time signals are heard, such as Ctrl-C."""
+"""After so many conflicts of a question without a limit of time a thread listens to signals, such as Ctrl-C. The solver
+begins anew then, once: by many short pieces it would never come to an end, since each forgets most that was learnt."""
 
 _COUNTED = 200
 """So many further questions are counted out first, once one of them needed it."""
@@ -121,33 +122,24 @@ class SatSolver(Clauses):
     def _budgeted(self, assumed: list[Literal], conflicts: int | None) -> bool | None:
         """An answer within so many conflicts (None for any number), or None; `GaveUp` at the watched deadline."""
         self._declare()
-        unlimited = left() is None
         # Waking up costs more than a short question, and a short question is over before it.
         short = conflicts in (_GLANCE, _FIRST) and self._top < _LARGE
-        self._solver.conf_budget(-1 if conflicts is None else conflicts)
         try:
-            if short:
+            if short or left() is None:
+                first = _PIECE if conflicts is None else min(conflicts, _PIECE)
+                self._solver.conf_budget(first)
                 answer = self._ask(assumed)
-            elif unlimited:
-                answer = self._in_pieces(assumed, conflicts)
-            else:
+                if answer is not None or first == conflicts:
+                    return answer
+                conflicts = None if conflicts is None else conflicts - first
+            self._solver.conf_budget(-1 if conflicts is None else conflicts)
+            answer = self._woken(assumed)
+            while answer is None and conflicts is None:
+                # A signal woke it that nobody minds.
                 answer = self._woken(assumed)
-                while answer is None and conflicts is None:
-                    # A signal woke it that nobody minds.
-                    answer = self._woken(assumed)
         finally:
             self._solver.conf_budget(-1)
-        return None if answer is None else bool(answer)
-
-    def _in_pieces(self, assumed: list[Literal], conflicts: int | None) -> bool | None:
-        rest = conflicts
-        while rest is None or rest > 0:
-            piece = _PIECE if rest is None else min(rest, _PIECE)
-            self._solver.conf_budget(piece)
-            if (answer := self._ask(assumed)) is not None:
-                return answer
-            rest = None if rest is None else rest - piece
-        return None
+        return answer
 
     def _woken(self, assumed: list[Literal]) -> bool | None:
         """An answer, or None beyond the budget or after a signal; `GaveUp` at the watched deadline."""

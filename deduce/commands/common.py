@@ -138,7 +138,9 @@ def puzzle_in(file: str, family: str | None) -> str | PuzzleFile:
 
     Raises `RecordError`, and for an address of another family `ProblemError`.
     """
-    if file != "-" and not file.startswith(("https://", "http://")):
+    from deduce.puzzles.shelves import is_address
+
+    if file != "-" and not is_address(file):
         return file
     from deduce.puzzles.sources import open_puzzle, puzzle_of
 

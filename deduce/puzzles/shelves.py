@@ -126,6 +126,14 @@ class Naming(Protocol):
 
 
 @runtime_checkable
+class Calling(Protocol):
+    """A shelf that knows what its families are called elsewhere; a shelf may do without."""
+
+    def called(self, said: str) -> str | None:
+        """The family that other programs call so, in small letters; None for none."""
+
+
+@runtime_checkable
 class Wording(Protocol):
     """A shelf that says values as its steps do; a shelf may do without."""
 
@@ -179,12 +187,14 @@ def shelf_of(name: str) -> Shelf:
     return _answered[key]
 
 
-def family_called(said: str) -> str | None:
-    """The family of that name or title, in any case; None where there is none."""
-    known, wanted = families(), said.casefold()
+def family_called(said: str, *, elsewhere: bool = True) -> str | None:
+    """The family of that name or title in any case, or with `elsewhere` what other programs call so; None for none."""
+    known, wanted = families(), said.casefold().strip()
     if wanted in known:
         return wanted
-    return next((name for name, shelf in known.items() if wanted == shelf.title(name).casefold()), None)
+    titled = (name for name, shelf in known.items() if wanted == shelf.title(name).casefold())
+    shelves = [shelf for shelf in dict.fromkeys(known.values()) if elsewhere and isinstance(shelf, Calling)]
+    return next((name for name in (*titled, *(each.called(wanted) for each in shelves)) if name), None)
 
 
 _GRID = re.compile(r"(?!\s*\d+[ \t]+\d+[ \t]*(?:[\r\n]|$))(?=\D*\d)[\d\s.,;_*?|+=-]+")
@@ -205,9 +215,24 @@ def is_grid(text: str) -> bool:
     return len(text) <= _LONGEST_GRID and _GRID.fullmatch(text.lstrip("\ufeff")) is not None
 
 
+_SITE = re.compile(r"(?i)(?:[a-z0-9-]+\.)+(?:app|com|io|jp|link|mn|net|org)/\S+")
+"""An address without "https://", as browsers show it."""
+_SCHEME = re.compile(r"(?i)\Ahttps?://")
+
+
 def is_address(source: str | Path) -> bool:
     """Whether a source of a puzzle is an address and no file."""
-    return isinstance(source, str) and source.startswith(("https://", "http://"))
+    if not isinstance(source, str):
+        return False
+    said = _bare(source)
+    return said.startswith(("https://", "http://")) or (
+        bool(_SITE.fullmatch(said)) and not Path(said).exists()
+    )
+
+
+def _bare(address: str) -> str:
+    """An address without what it is pasted with, blanks, quotes and brackets, and "https" in small letters."""
+    return _SCHEME.sub(lambda found: found[0].lower(), address.strip(" \t\r\n<>\"'“”"))
 
 
 _UNNAMED = re.compile(r"# the address names all but the last (\d+) places\n")
@@ -230,6 +255,9 @@ def address_of(address: str) -> tuple[str, str]:
 
     Raises `RecordError` for an address that no shelf reads.
     """
+    if is_address(address):
+        address = _bare(address)
+        address = f"https://{address}" if _SITE.fullmatch(address) else address
     for shelf in dict.fromkeys(families().values()):
         found = shelf.read_address(address)
         if found is not None:

@@ -67,7 +67,7 @@ def puzzle_of(text: str, family: str | None, source: str) -> PuzzleFile:
     heading, rest = _headed(text.lstrip("\ufeff"))
     title = _title(heading)
     if family is not None and not (family == "sudoku" and is_grid(text)):
-        own = family if title is None else family_called(title) or family
+        own = family if title is None else family_called(title, elsewhere=False) or family
         if own != family:
             raise RecordError(
                 f"the text says that it is of the family {own}, not {family}", line=1, source=source
@@ -79,7 +79,7 @@ def puzzle_of(text: str, family: str | None, source: str) -> PuzzleFile:
         raise RecordError(
             "no place has a digit; a sudoku's digits are 81, with . for an empty place", source=source
         )
-    titled = family_called(title) if title and rest and not _TOML.match(rest) else None
+    titled = family_called(title, elsewhere=False) if title and rest and not _TOML.match(rest) else None
     if titled is not None:
         return of_family(titled, text, source)
     if _SIZED.match(rest):

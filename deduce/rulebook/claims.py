@@ -51,12 +51,17 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = (), me: str = "
         return _valued(*exact[0])
     line = Line(0, text, say("the fact"))
     people = frozenset(map(folded, names))
-    tokens = [token for token in tokens_of(_signed(text)) if token.folded not in FILLERS - people]
+    tokens = tokens_of(_signed(text))
     denied = [token for token in tokens if token.folded in NOT]
-    said = [token.folded for token in tokens if token not in denied and token.text not in MARKS]
-    hits = _meant(said, known, people)
-    if not hits and me:
-        hits = _meant([folded(me) if word in SELF else word for word in said], known, people)
+    words = [token.folded for token in tokens if token not in denied and token.text not in MARKS]
+    hits: list[Callable[[], Claim]] = []
+    for own in dict.fromkeys((False, bool(me))):
+        said = [folded(me) if own and word in SELF else word for word in words]
+        plain = [word for word in said if word not in FILLERS - people]
+        # Else a small word may be a value, as in "Bob's lamp is on".
+        hits = (
+            hits or _meant(plain, known, people) or _meant(_with_values(said, known, people), known, people)
+        )
     if len(hits) != 1 or len(denied) > 1:
         places = places_of(known)
         lies = (
@@ -92,6 +97,13 @@ def _meant(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[Call
             claim for name, spelt, claim in _seen(places, quiet) if _matches(said, name, words_in(spelt))
         ]
     return hits
+
+
+def _with_values(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[str]:
+    """Words that say something, among them all that are values."""
+    spelt = (spelt for variable in known.scope for spelt in spelt_values(variable, known))
+    values = {word for each in spelt for word in words_in(each)}
+    return [word for word in said if word not in FILLERS - people - values]
 
 
 def _signed(text: str) -> str:

@@ -7,6 +7,7 @@ import sys
 from itertools import combinations, product
 
 import pytest
+from pysat.solvers import Solver
 
 from deduce import Count, GaveUp, Knowledge, Problem, Sum
 from deduce.backends import cpsat
@@ -14,7 +15,7 @@ from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.counting import _LAYERS, BoundGroup, _Layer, _sort
 from deduce.backends.cpsat_solver import CpSatModel
 from deduce.backends.live import clauses_of, solver_for
-from deduce.backends.sat import SatSolver, _Assignment
+from deduce.backends.sat import _PIECE, SatSolver, _Assignment
 from deduce.graphs import Grid, Loop
 
 
@@ -300,3 +301,18 @@ def test_ctrl_c_ends_a_question_and_leaves_the_solver_in_order():
             with subprocess.Popen([sys.executable, "-Sc", stop]), pytest.raises(KeyboardInterrupt):
                 solver.satisfiable()
         assert not solver.satisfiable([pigeons[0][0], pigeons[1][0]])
+
+
+def test_a_hard_question_takes_no_more_conflicts_than_the_solver_alone_needs():
+    """By pieces of 3,000 conflicts it never ended: each piece forgot most that was learnt."""
+    rng = random.Random(2)
+    with SatSolver() as solver, Solver("minisat22") as alone:
+        literals = [solver.fresh() for _ in range(200)]
+        for _ in range(852):
+            clause = [x * rng.choice([1, -1]) for x in rng.sample(literals, 3)]
+            solver.clause(clause)
+            alone.add_clause(clause)
+        assert not alone.solve()
+        assert not solver.satisfiable()
+        needed, took = (each.accum_stats()["conflicts"] for each in (alone, solver._solver))
+        assert 3 * _PIECE < needed < took < 2 * needed

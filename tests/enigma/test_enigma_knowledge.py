@@ -30,9 +30,9 @@ from deduce_models.enigma.belief.joint import PAIRS, Joint, joint
 from deduce_models.enigma.belief.lying import MODELS
 from deduce_models.enigma.components.parts import CHAOS
 from deduce_models.enigma.game import GAME
-from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, icon_rooms
+from deduce_models.enigma.knowledge.evidence import HardStep, evidence_of, icon_rooms, steps
 from deduce_models.enigma.knowledge.layouts import deals, follow
-from deduce_models.enigma.rules.events import What
+from deduce_models.enigma.rules.events import Event, What
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 
 SMALL = str(Path(__file__).parent / "mansion6.toml")
@@ -446,3 +446,11 @@ def test_every_open_position_is_listed_once_with_all_rooms_that_may_lie_there():
         for room, name in enumerate(names):
             assert (name in said[key]) == (chances[at, room] > 0), (key, name)
             assert said[key].count(name) <= 1
+
+
+def test_an_accusation_that_was_wrong_leaves_all_other_characters():
+    setup = GAME.new(players=3).setup
+    for what in range(setup.slots):
+        told = [Event(What.ACCUSE, 1, 2, what, 1, int(right)) for right in (False, True)]
+        wrong, right = steps(setup, told, [1])
+        assert (bits(right.mask), sorted((*bits(wrong.mask), what))) == ((what,), list(range(setup.slots)))

@@ -122,6 +122,7 @@ def test_what_is_not_told_clearly_is_not_noted(text):
     ("text", "lines"),
     [
         ("Bob peeks 3, claims Tome, Cid doubts, he was right", ["true", "lie"]),
+        ("Bob peeks 3, claims Tome, Cid doubts it's right", ["true", "lie"]),
         ("Bob peeks 3, claims Tome, Cid doubts, he is silenced", ["true", "lie"]),
     ],
 )

@@ -20,7 +20,7 @@ from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import rollouts
 from deduce_models.entracte.advice.calibration import chance_of
 from deduce_models.entracte.advice.chances import CHOICE, HOPE, chances
-from deduce_models.entracte.advice.convention.decision import by_convention, confidence
+from deduce_models.entracte.advice.convention.decision import _value, by_convention, confidence
 from deduce_models.entracte.advice.convention.events import PASSED
 from deduce_models.entracte.advice.convention.ranks import (
     BARRED,
@@ -462,6 +462,14 @@ def test_what_is_played_by_the_convention_is_allowed_and_no_longer_unseen(player
                     assert all(barred[card] & code for card in batch.hands[seat][:, game] if card >= 0)
             assert (told.unseen == ~seen).all()
     assert played > 20
+
+
+def test_an_imagined_game_is_worth_one_when_all_is_known_and_less_before() -> None:
+    view = position(1, 2, 3).view(1)
+    told = ImaginedGames.of(worlds_of(view, 6, 1), public_weights(view), view.row)
+    assert (_value(told) < 1).all()
+    told.weights[:] = np.eye(told.weights.shape[2])[told.code]
+    assert _value(told) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -42,6 +42,20 @@ class Beacons(Rulebook):
         return [0, 0, 0]
 
 
+class Lamps(Rulebook):
+    """Values that are small words elsewhere."""
+
+    name, title, seats = "lamps", "Lamps", range(3, 4)
+
+    def rules(self, t):
+        lamp = t.variables("lamp", t.seats, ("on", "off", "dim"))
+        yield t.deal(lamp)
+        for seat in t.seats:
+            t.show(seat, lamp[seat])
+        yield t.choose(1, ["go"])
+        return [0, 0, 0]
+
+
 def asked(game, notes, question):
     text = f"game: {game.name}\nplayers: Ann Bob Cid\nme: Ann\n\n{notes}"
     return game.why(read_record(text), question).text.splitlines()[0]
@@ -60,6 +74,13 @@ LAID = "my cards: 2, 5\nI lay 2, yes\nBob lays 8, no\n"
         (Debts(), OWED, "debt of Bob = 2", "no: debt[Bob] is not 2, because"),
         (Debts(), OWED, "debt of Bob ≠ 2", "yes: debt[Bob] is not 2, because"),
         (Debts(), OWED, "is my debt 2 ?", "yes: debt[Ann] is 2, because"),
+        (
+            Lamps(),
+            "my lamp is dim\n",
+            "is bobs lamp on?",
+            "lamp[Bob] is on: open, 33.3%. No note has moved it.",
+        ),
+        (Lamps(), "my lamp is on\n", "my lamp is not on", "no: lamp[Ann] is on, because"),
         (Beacons(), LAID, "do I have the 5?", "yes: hand of Ann has 5; nothing of that is hidden"),
         (Beacons(), LAID, "Bob has no 5", "yes: hand of Bob has no 5; nothing of that is hidden"),
         (Beacons(), LAID, "Bob has the 8", "no: hand of Bob has no 8; nothing of that is hidden"),

@@ -8,6 +8,7 @@ from shakespeare_tools import new
 
 from deduce.ground.errors import RecordError
 from deduce.records.record import Line, read_record
+from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.components.drawing import is_stage_row, stage_text
 from deduce_models.shakespeare.components.loading import components
 from deduce_models.shakespeare.records.position import _undrawn, position_code
@@ -219,3 +220,10 @@ def test_rows_of_a_drawn_stage_without_their_line_are_refused_from_the_first_sig
     with pytest.raises(RecordError, match="position picture SEAT") as refused:
         list(_undrawn(stage, [Line(7, row, "notes")]))
     assert (refused.value.line, refused.value.column) == (7, 1)
+
+
+def test_the_board_of_the_troupe_says_who_was_activated_and_who_rests():
+    lines = "position used 1 author\nposition resting 1 handyman\nposition seat 1 cylinders 2\n"
+    (troupe,) = (board for board in GAME.boards_record(read_record(DAY + lines)) if board.title == "troupe")
+    marked = {place.text: place.below for place in troupe.places if place.below}
+    assert marked == {"author": ("activated",), "handyman": ("resting",)}

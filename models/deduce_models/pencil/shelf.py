@@ -9,7 +9,7 @@ from deduce.ground.compat import override
 from deduce.ground.lazy import Later
 from deduce.knowledge import Knowledge
 from deduce.language.variables import Variable
-from deduce.puzzles.shelves import Easing, Listing, Naming, Shelf, Tappable, Wording
+from deduce.puzzles.shelves import Calling, Easing, Listing, Naming, Shelf, Tappable, Wording
 from deduce.puzzles.speaking import Speaking, texts_of
 from deduce_models.pencil.catalogue import Solution, board_of, families, family, parse, read, show
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deduce.puzzles.walks import Step
 
 
-class _Shelf(Shelf, Tappable, Naming, Wording, Listing, Easing, Speaking):
+class _Shelf(Shelf, Tappable, Naming, Calling, Wording, Listing, Easing, Speaking):
     """The shelf as `deduce.puzzles.shelves` asks for it."""
 
     name_of = Later("deduce_models.pencil.words.telling:name_of")
@@ -36,6 +36,13 @@ class _Shelf(Shelf, Tappable, Naming, Wording, Listing, Easing, Speaking):
     @override
     def title(self, name: str) -> str:
         return family(name).title
+
+    @override
+    def called(self, said: str) -> str | None:
+        from deduce_models.pencil.addresses.puzz_link import KINDS_OF_TYPES
+
+        words = said.replace("-", " ").split()
+        return KINDS_OF_TYPES.get("".join(words))
 
     @override
     def about(self, name: str) -> str:

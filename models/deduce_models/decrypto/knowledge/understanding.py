@@ -188,8 +188,6 @@ def _among_free(scores: FloatArray, rounds: Sequence[int], *, once: bool) -> tup
 
 
 def _average(scores: FloatArray) -> FloatArray:
-    if scores.shape[0] == 0:
-        return np.zeros(0)
     top = scores.max(axis=1)
     found: FloatArray = np.log(np.exp(scores - top[:, None]).mean(axis=1)) + top
     return found

@@ -50,11 +50,8 @@ def keys_block() -> svg.Block:
     return svg.Block(22, tuple(shapes))
 
 
-def stage_block(stage: Stage, pieces: Set | None = None, placed: drawing.Placed = ()) -> svg.Block:
-    """The stage; proposed placements have a thick outline and their order number. Arguments as `stage_text`."""
-    before = stage.empty if pieces is None else pieces
-    after = drawing.with_placed(before, placed)
-    order = {place: number for number, (place, _) in enumerate(placed, 1)}
+def stage_block(stage: Stage, pieces: Set) -> svg.Block:
+    """The stage with the pieces that stand on it."""
     left, top, brick = _frame(stage, svg.INNER)
 
     def corner(row: int, column: int) -> tuple[float, float]:
@@ -67,24 +64,17 @@ def stage_block(stage: Stage, pieces: Set | None = None, placed: drawing.Placed 
         shapes.append(svg.text(x + brick / 2 - 1.5, y + 22, "printed", size=9, ink="dim", anchor="middle"))
     for place, cell in enumerate(stage.cells):
         x, y = corner(cell.row, cell.column)
-        if after[place]:
-            number = order.get(place, 0)
-            edge = "accent" if number else "edge"
-            shapes.append(
-                element(x, y, brick - 3, HIGH - 3, after[place], edge=edge, line=3 if number else 1)
-            )
-            if number:
-                shapes.append(svg.disc(x + 10, y + 10, str(number), 0, radius=7.5))
+        if pieces[place]:
+            shapes.append(element(x, y, brick - 3, HIGH - 3, pieces[place]))
         else:
-            asked = drawing.asked_colour(stage, after, place)
+            asked = drawing.asked_colour(stage, pieces, place)
             shapes += _space(
-                x, y, brick - 3, cell.name, cell.candle, asked, drawing.is_open(stage, after, place)
+                x, y, brick - 3, cell.name, cell.candle, asked, drawing.is_open(stage, pieces, place)
             )
     notes = ["outlined: open now", "dashed: not yet", "= asked by the mirror"]
-    notes += ["orange: proposed, in this order"] if placed else []
     bottom = top * HIGH
     shapes.append(svg.text(0, bottom + 12, "; ".join(notes), size=10, ink="dim", fit=svg.INNER))
-    return svg.Block(bottom + 20, tuple(shapes), drawing.stage_text(stage, pieces, placed))
+    return svg.Block(bottom + 20, tuple(shapes), drawing.stage_text(stage, pieces))
 
 
 def _frame(stage: Stage, room: float) -> tuple[int, int, float]:

@@ -60,8 +60,8 @@ class Final:
     unpaid: int
 
 
-def metrics(state: Any, seat: int, *, paid: int = 0) -> dict[str, int]:
-    """The counts that objectives ask for (`components.METRICS`), when the `paid` cheapest characters are paid.
+def metrics(state: Any, seat: int) -> dict[str, int]:
+    """The counts that objectives ask for (`components.METRICS`), but for what hangs on who is paid.
 
     `state` is a `State` or a `View`.
     """
@@ -69,7 +69,6 @@ def metrics(state: Any, seat: int, *, paid: int = 0) -> dict[str, int]:
     board = state.boards[seat - 1]
     people = setup.people
     recruited = [people[person] for person in board.troupe if person >= setup.printed]
-    costs = sorted(person.cost for person in recruited if person.cost)
     filled = [bool(piece) for piece in board.stage]
     return {
         "first places": sum(order[0] == seat for order in state.ranking),
@@ -81,11 +80,9 @@ def metrics(state: Any, seat: int, *, paid: int = 0) -> dict[str, int]:
         "recruited actors": sum(person.kind == "actor" for person in recruited),
         "recruited craftsmen": sum(person.kind in CRAFTS for person in recruited),
         "yellow elements": board.stage.count(YELLOW) + sum(worn.count(YELLOW) for worn in board.costumes),
-        "pounds after paying": board.pounds - sum(costs[:paid]),
         "acts on the last prize": sum(
             row[seat - 1] >= act.last_prize for act, row in zip(setup.acts, state.spaces, strict=True)
         ),
-        "unpaid characters": len(costs) - paid,
     }
 
 
@@ -123,11 +120,11 @@ def final(state: Any, seat: int) -> Final:
     counts = metrics(state, seat)
     best: Final | None = None
     for paid, pounds in payments(setup, costs, board.pounds):
-        counts |= {"pounds after paying": pounds, "unpaid characters": len(costs) - paid}
+        unpaid = len(costs) - paid
+        counts |= {"pounds after paying": pounds, "unpaid characters": unpaid}
         worth = tuple(
             setup.parts.objectives[item].points(counts[setup.parts.objectives[item].metric]) for item in own
         )
-        unpaid = len(costs) - paid
         prestige = board.prestige + sum(worth) + counts["yellow elements"] + setup.parts.unpaid * unpaid
         if best is None or (prestige, pounds) > (best.prestige, best.pounds):
             best = Final(prestige, pounds, worth, counts["yellow elements"], paid, unpaid)
