@@ -97,6 +97,9 @@ def _readings(
 
 def _numbered(keys: Ints, most: int) -> tuple[Ints, Ints]:
     """The distinct keys, all below `most`, in order, and the number of each key's."""
+    if most > 4 * keys.size + 1024:  # where few of many states are read, as in a product of several
+        found, number = np.unique(keys, return_inverse=True)
+        return found, number.reshape(keys.shape)
     place = np.zeros(most, dtype=np.int64)
     place[keys] = 1
     found = place.nonzero()[0]

@@ -145,10 +145,11 @@ class RecordError(DeduceError, ValueError):
 
     `line` and `column` are 1-based; `column` is 0 when the whole line is meant and `line` is 0 when
     the whole text is. `example` is a right line, where one helps. `waits` names the line that is still to come,
-    where nothing else is wrong.
+    where nothing else is wrong; `ways` are lines of which each says one thing that this one may mean.
     """
 
     waits = ""
+    ways: Sequence[str] = ()
 
     def __init__(
         self, message: str, *, line: int = 0, column: int = 0, source: str = "", example: str = ""
@@ -206,7 +207,7 @@ class RecordErrors(RecordError):
     def __init__(self, errors: Sequence[RecordError]) -> None:
         first = errors[0]
         super().__init__(first.message, line=first.line, column=first.column, source=first.source)
-        self.errors = tuple(errors)
+        self.errors, self.ways = tuple(errors), first.ways
         # One slip in a header makes nonsense of every line below it, and nobody reads a hundred complaints.
         self.args = (self._all(),)
 

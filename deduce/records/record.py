@@ -96,12 +96,19 @@ class Record(Told):
         return "\n".join(self.lines)
 
     @property
+    def last(self) -> int:
+        """The number of its last line: nobody counts what is behind the last end of a line."""
+        return len(self.lines) - (self.lines[-1:] == ("",))
+
+    @property
     def game(self) -> str:
         """The game's name, from the header."""
         return self.header[0][1].lower()
 
     def __repr__(self) -> str:
-        return f"<{self.game} record: {many(len(self.lines), 'line')}{f' of {self.source}' if self.source else ''}>"
+        return (
+            f"<{self.game} record: {many(self.last, 'line')}{f' of {self.source}' if self.source else ''}>"
+        )
 
     def get(self, key: str, default: str = "") -> str:
         """The value of a header key, or `default`."""

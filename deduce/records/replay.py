@@ -83,12 +83,8 @@ def last_line(record: Record, until: str | None) -> int:
         return len(record.lines)
     limit = line_limit(until)
     if limit is None or not 1 <= limit <= len(record.lines):
-        # Nobody counts what is behind the last end of a line.
-        last = len(record.lines) - (record.lines[-1:] == ("",))
-        raise RecordError(
-            say("until {until}: expected a line number from 1 to {last}", until=quote(until), last=last),
-            source=record.source,
-        )
+        key = "until {until}: expected a line number from 1 to {last}"
+        raise RecordError(say(key, until=quote(until), last=record.last), source=record.source)
     return limit
 
 

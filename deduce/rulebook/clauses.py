@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event
@@ -9,6 +10,7 @@ from deduce.rulebook.heard import UNNOTED, UNSHOWN, Event
 if TYPE_CHECKING:
     from deduce.rulebook.game import Rulebook
     from deduce.rulebook.setting import Setting
+    from deduce.rulebook.table import Table
 
 
 def named(seat: int, setting: Setting) -> str:
@@ -41,3 +43,16 @@ def clause_of(event: Event, setting: Setting, *, whole: bool = False) -> str:
     ):
         return ""
     return setting.game.noted(event, setting.names)
+
+
+def line_of(events: Iterable[Event], setting: Setting, table: Table) -> str:
+    """What was done and told, as far as the seat of a table heard it, in one line that leaves nothing out."""
+    rows: list[str] = []
+    for event in events:
+        if not table.hears(event.mask):
+            continue
+        if event.seat and event.kind in ("choose", "change"):
+            row_of(rows, named(event.seat, setting), event.said, setting.game)
+        elif clause := clause_of(event, setting, whole=True):
+            rows.append(clause)
+    return setting.game.between.join(rows)

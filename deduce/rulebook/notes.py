@@ -76,7 +76,7 @@ class NotesReplay(Replay[View]):
     Attributes:
         said: Each line with what was understood.
         refused: What was refused of the header, told with what is refused of the lines.
-        unread: The lines that were not read, each with the reason.
+        unread: The lines that were not read, each with the reason; `ways` by number what one of several meanings may be.
         later: Readers at all places where the rules may stand behind an unread turn; what is heard at all of them counts.
             Where there are none, nothing after it is reckoned with: what is known is what was known before it.
         work: What was done to find them; `too_many` says that there are none for too many ways.
@@ -97,6 +97,7 @@ class NotesReplay(Replay[View]):
         self.said: list[Said] = []
         self.refused: list[RecordError] = []
         self.unread: list[tuple[Line, str]] = []
+        self.ways: dict[int, Sequence[str]] = {}
         self.later: list[Reader] = []
         self.work, self.too_many = 0, False
         self.set_up()
@@ -124,6 +125,7 @@ class NotesReplay(Replay[View]):
             del other.__dict__[name]  # what was worked out of fewer lines
         other.record, other.reader = record, self.reader.handed_on()
         other.said, other.remarks, other.unread, other.later = [*self.said], [*self.remarks], [], []
+        other.ways = {}
         return other
 
     @property
@@ -248,7 +250,11 @@ class NotesReplay(Replay[View]):
         return {
             **super().to_dict(),
             "understood": [{"line": said.line.number, "said": list(said.understood)} for said in self.said],
-            "unread": [{"line": line.number, "reason": reason} for line, reason in self.unread],
+            "unread": [
+                {"line": line.number, "reason": reason}
+                | ({"ways": list(ways)} if (ways := self.ways.get(line.number)) else {})
+                for line, reason in self.unread
+            ],
             "too_many_ways": self.too_many,
         }
 
@@ -392,10 +398,13 @@ def _followed(
             if not replay.unread and _beside(line, replay):
                 replay.said.append(Said(line, tuple(replay.reader.understood(answered[id(replay.reader)]))))
                 continue
+            ways = () if replay.unread or refusals.errors else _ways(error.ways, replay.reader, line)
             if strict:
                 told = setting.game.refused(error, line, replay)
                 refusals.add(told, readers[0] if len(readers) == 1 else None, text, line)
+                refusals.errors[-1].ways = ways
                 continue
+            replay.ways[line.number] = ways
             replay.unread.append((line, error.message))
             _go_behind(replay, readers)
         except GaveUp:  # no fault of the line
@@ -410,6 +419,16 @@ def _followed(
     if kept is not None and replay.lasts:
         kept.keep(replay)
     return replay
+
+
+def _ways(lines: Sequence[str], reader: Reader, line: Line) -> Sequence[str]:
+    """Lines that can be read in place of one, each as something else; none where fewer than two can."""
+    meant: dict[str, str] = {}
+    for each in lines:
+        on = reader.handed_on()
+        if on.reads(each, f"line {line.number}", line):
+            meant.setdefault(repr((on.answers, on.pending)), each)
+    return tuple(meant.values()) if len(meant) > 1 else ()
 
 
 def _go_behind(replay: NotesReplay, readers: Sequence[Reader]) -> None:

@@ -24,6 +24,7 @@ from deduce.ground.wording import as_is, say
 from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.attempt import Attempt, NotesTable, Pending
 from deduce.rulebook.cards import never
+from deduce.rulebook.clauses import line_of
 from deduce.rulebook.cursor import Dead, Passed
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
@@ -53,6 +54,15 @@ class Twice(RecordError):
 
 class Unsaid(RecordError):
     """A line that is not read, before anybody has asked why: sentences cost more than tries, and most are thrown away."""
+
+
+def _several(line: Any, meanings: Sequence[str], ways: Sequence[str], number: int = 0) -> RecordError:
+    """The refusal of a line that has several meanings: what they are, and lines that say one of them each."""
+    told = as_is(" / ".join(meanings))
+    key = "could be understood in {number} ways: {ways}"
+    error: RecordError = line.error(say(key, number=number or len(meanings), ways=told), 1)
+    error.ways = tuple(dict.fromkeys(ways))
+    return error
 
 
 class Reader:
@@ -318,8 +328,8 @@ class Reader:
             if getattr(refused, "forbidden", False):
                 raise refused  # it was understood, and a rule or what is known forbids it
         if len(found) > 1:
-            ways = " / ".join(sorted(plain for plain, *_ in found.values()))
-            raise line.error(f"could be understood in {len(found)} ways: {ways}", 1)
+            ways = sorted(plain for plain, *_ in found.values())
+            raise _several(line, ways, ways)
         for plain, at, stands in found.values():
             self._before, self._at, self._stands = self._at, at, stands
             self._last = (plain, answered)
@@ -419,8 +429,9 @@ class Reader:
             outcomes = self._possible(outcomes)
             said = self._meanings(outcomes)
         if len(said) > 1 or several:
-            alternatives = " / ".join(sorted(self._told(attempt) for _, _, attempt in outcomes))
-            raise line.error(f"could be understood in {len(said)} ways: {alternatives}", 1)
+            begun = len(self.table.log)
+            ways = [line_of(run.table.log[begun:], self.setting, run.table) for run, _, _ in outcomes]
+            raise _several(line, sorted(self._told(attempt) for _, _, attempt in outcomes), ways, len(said))
         run, pending, attempt = outcomes[0]
         self._before, self._at = self._at, Standing(run, pending, attempt, attempt.passed, self._at.again)
         self._at.free &= len(outcomes) == 1

@@ -42,7 +42,8 @@ def answer(request: Mapping[str, Any], *, secret: bytes = b"") -> dict[str, Any]
 
     Returns:
         ``ok`` true with ``text`` (for a person), ``data`` (as ``--json`` prints it) and ``status`` (the exit status of
-        the command); or ``ok`` false with ``error`` (a sentence), ``kind``, and where it is known ``line``, ``column``.
+        the command); or ``ok`` false with ``error`` (a sentence), ``kind``, and where it is known ``line``, ``column``
+        and ``ways``: right lines, of which each is one of the meanings of the wrong one.
         The answer holds what JSON can: numbers that are none (infinities) are left out as null. No request
         raises an error.
     """
@@ -56,7 +57,8 @@ def answer(request: Mapping[str, Any], *, secret: bytes = b"") -> dict[str, Any]
         return {"ok": True, "text": text, "data": _plain(report.data), "status": report.status}
     except RecordError as error:
         kind = "Unfinished" if error.waits else "RecordError"
-        return failed(error.message, kind, line=error.line, column=error.column)
+        told = failed(error.message, kind, line=error.line, column=error.column)
+        return told | ({"ways": list(error.ways)} if error.ways else {})
     except GaveUp as error:
         return failed(str(error), "GaveUp")
     except DeduceError as error:

@@ -46,7 +46,7 @@ def test_a_record_says_what_it_is():
     assert (record.game, record.get("me"), record.get("seat"), record.get("seat", "2")) == (
         "toy", "Ann", "", "2",
     )  # fmt: skip
-    assert repr(record) == "<toy record: 5 lines of evening.txt>"
+    assert repr(record) == "<toy record: 4 lines of evening.txt>"  # and nothing behind its end
     assert repr(read_record("game: toy")) == "<toy record: 1 line>"
     assert (record.line_of("me").number, record.line_of("seat").number) == (2, 1)
     assert record.allow_files is False

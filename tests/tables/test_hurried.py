@@ -423,3 +423,9 @@ def test_what_notes_write_of_an_unseen_choice_is_no_word_of_the_game():
     text = (Path(__file__).parents[2] / "examples" / "tables" / "avalon.txt").read_text()
     assert "Bob chooses unseen" in text
     assert not registered("avalon").answers().read(read_record(text)).unread
+
+
+def test_no_card_that_is_dealt_is_not_nobody_who_can_show_one():
+    head, _, _ = CLUE.partition("wrench")
+    for word in ("nobody", "none", "nothing"):
+        assert registered("clue").solve(read_record(f"{head}{word}\n")).data["consistent"] is False

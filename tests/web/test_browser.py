@@ -134,6 +134,23 @@ def test_one_tap_mends_a_slip(page, address):
     assert page.locator(".banner .bad").count() == 0
 
 
+def test_of_two_meanings_one_is_chosen_by_a_tap(page, address):
+    begin(
+        page,
+        address,
+        "two",
+        "game: enigma\nplayers: Ana Ben Cal\nme: Ben\n\nAna took 5 & claimed phantom. Cal said no way but he was wrong\n",
+    )
+    ways = page.locator(".banner .mend code")
+    assert ways.all_inner_texts() == [
+        f"Ana peeks 5, claims Phantom, doubt Cal {each}" for each in ("lie", "true")
+    ]
+    ways.last.click()
+    settled(page)
+    assert kept(page, "two").endswith("\n\nAna peeks 5, claims Phantom, doubt Cal true\n")
+    assert page.locator(".banner .bad").count() == 0
+
+
 def test_a_cell_says_why_and_lights_its_lines(page, address):
     begin(page, address, "why", (EXAMPLES / "entracte" / "evening.txt").read_text(encoding="utf-8"))
     page.locator('[data-fact="Bob both on"]').click()

@@ -261,10 +261,10 @@ export class Evening {
   }
 
   drawError() {
-    const { error, line, column, kind } = this.error;
+    const { error, line, column, kind, ways } = this.error;
     // What happened is told with its next line: nothing is wrong yet.
     if (kind === "Unfinished") return h("div", { class: "note", role: "status" }, said(error, this.form));
-    return h("div", { class: "bad", role: "alert" }, h("strong", {}, placed(this.error)), h("p", {}, said(error, this.form)), this.drawWayBack(line, column || 0));
+    return h("div", { class: "bad", role: "alert" }, h("strong", {}, placed(this.error)), this.drawWays(line, ways) ?? h("p", {}, said(error, this.form)), this.drawWayBack(line, column || 0));
   }
 
   // Lines that could not be read: what stands on the boards is of what was noted before them.
@@ -273,7 +273,7 @@ export class Evening {
   }
 
   drawUnread() {
-    return h("div", { class: "bad", role: "alert" }, this.unread().map(({ line, reason }) => [h("strong", {}, t("not read", { line })), h("p", {}, said(reason, this.form)), this.drawWayBack(line, 0)]));
+    return h("div", { class: "bad", role: "alert" }, this.unread().map(({ line, reason, ways }) => [h("strong", {}, t("not read", { line })), this.drawWays(line, ways) ?? h("p", {}, said(reason, this.form)), this.drawWayBack(line, 0)]));
   }
 
   drawWayBack(line, column) {
@@ -316,10 +316,19 @@ export class Evening {
     if (!mends.lines.length) return mends.others ? null : h("p", {}, mends.error ? said(mends.error, this.form) : t("no mend"));
     return [h("p", {}, t("likeliest slips")), mends.lines.map(({ line, was, chance, texts }) => {
       const place = chance === null ? t("slip line", { line }) : t("slip in line", { line, chance: inPercent(chance) });
-      return h("div", { class: "mends", role: "group", "aria-label": place }, h("p", { class: "slip-line" }, place), texts.map((text) =>
-        h("button", { type: "button", class: "mend", "data-line": line, onclick: () => this.set(withChange(this.text, line, text || `# ${was}`)) },
-          h("span", {}, t(text ? "change it to" : "leave it out")), h("code", {}, inOrder(text || was)))));
+      return h("div", { class: "mends", role: "group", "aria-label": place }, h("p", { class: "slip-line" }, place), texts.map((text) => this.drawMend(line, text || `# ${was}`, t(text ? "change it to" : "leave it out"), text || was)));
     }), [...mends.reservations, mends.whole ? "" : t("not all tried")].filter(Boolean).map((each) => h("p", {}, each))];
+  }
+
+  // What a line may mean, each a line of its own.
+  drawWays(line, ways) {
+    return ways ? h("div", { class: "mends", role: "group", "aria-label": t("it can mean") }, h("p", {}, t("it can mean")), ways.map((text) => this.drawMend(line, text, "", text))) : null;
+  }
+
+  // A line as it would be, one tap away.
+  drawMend(line, text, what, shown) {
+    return h("button", { type: "button", class: "mend", "data-line": line, onclick: () => this.set(withChange(this.text, line, text)) },
+      what ? h("span", {}, what) : null, h("code", {}, inOrder(shown)));
   }
 
   placeLink(place) {

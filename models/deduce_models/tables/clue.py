@@ -124,7 +124,7 @@ class Clue(Rulebook):
                 f"{name} no" for name in (*names[at + 1 :], *names[:at])
             )
 
-        return (*SAYINGS, (rf"^ *({any_of(names)})\b(.*?) *{NOBODY}", all_others))
+        return (*SAYINGS, (rf"^ *({any_of(names)})\b(?! (?:is|was) dealt\b)(.*?) *{NOBODY}", all_others))
 
     @override
     def reworded(self, text: str, setting: Setting, seat: int | None) -> str:
