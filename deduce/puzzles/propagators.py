@@ -42,7 +42,7 @@ def _place(key: object) -> tuple[float, ...]:
     if isinstance(key, tuple) and key and all(isinstance(x, int) for x in key):
         return tuple(map(float, key))
     places = [_place(part) for part in key] if isinstance(key, tuple) else []
-    if not places or len({len(place) for place in places}) != 1:
+    if len({len(place) for place in places}) != 1:
         return ()
     return tuple(sum(each) / len(places) for each in zip(*places, strict=True))
 

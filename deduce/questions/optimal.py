@@ -59,8 +59,8 @@ def least_totals(worlds: int, kinds: int, *, winning: bool) -> Floats:
         while level * width < i:
             depth, level = depth + 1, level * width
         # Each leaf of the last full level that is opened gives room for width - 1 more.
-        opened = -(-(i - level) // (width - 1)) if i > level else 0
-        totals[i] = depth * i + (i - (level - opened) if opened else 0)
+        opened = -(-(i - level) // (width - 1))
+        totals[i] = depth * i + i - (level - opened)
     return totals
 
 

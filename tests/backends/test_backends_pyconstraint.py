@@ -167,6 +167,11 @@ WIDE = [-2, -1, 0, 1, 2, 3]
         (lambda: pc.VariableMaxProdConstraint("c", ["a", "b"]), lambda a, b, c: a * b <= c),
         (lambda: pc.ExactSumConstraint(1.5, [0.5, 1, 1]), lambda a, b, c: 0.5 * a + b + c == 1.5),
         (lambda: pc.MinSumConstraint(1.2), lambda a, b, c: a + b + c >= 1.2),
+        (lambda: pc.SomeInSetConstraint([9], 0), lambda a, b, c: True),
+        (
+            lambda: pc.SomeNotInSetConstraint([1, 2], 2, True),
+            lambda a, b, c: sum(x not in (1, 2) for x in (a, b, c)) == 2,
+        ),
         (lambda: "a * b <= c", lambda a, b, c: a * b <= c),
         (lambda: "a - b == c", lambda a, b, c: a - b == c),
         (lambda: "0 < a < b and c != a", lambda a, b, c: 0 < a < b and c != a),

@@ -2,11 +2,15 @@
 
 import json
 import random
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from command_line import deduce as command
 
 import deduce
+from deduce.ciphers import marginals
+from deduce.ciphers.lattice import Candidates
 from deduce.ciphers.report import report
 from deduce.ground.errors import MissingExtra, ProblemError
 from deduce.vocabulary import lexicons
@@ -210,3 +214,25 @@ def test_what_is_no_lexicon_is_refused(lexicon):
         deduce.decipher(None)
     with pytest.raises(ProblemError, match="A=5: expected one letter"):
         deduce.decipher("ABC", {"A": 5})
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([[0, 1, 2]], "of the lexicon only abc fits ??? (word 1)"),
+        ([[0, 1, 2], [0, 1, 0]], "of the lexicon only 2 words fit ??? (word 1)"),
+        ([[0, 1, 2], [0, 0, 2]], "the only choice that leaves lexicon words for 1 together"),
+        ([[0, 1, 2], [1, 0, 2]], "the only choice that leaves lexicon words for 1 together"),
+    ],
+)
+def test_why_a_sign_for_two_letters_has_its_text_is_the_word_only_where_all_that_fit_say_both(rows, said):
+    shape = SimpleNamespace(
+        alphabet="abc", glyphs={"x": (0, 1)}, words=((0, 1, 2),), known=[-1] * 3,
+        text=lambda cells, codes: "".join("abc"[codes[c]] if codes[c] >= 0 else "?" for c in cells),
+    )  # fmt: skip
+    fitting = Candidates(0, (0, 1, 2), np.array(rows), np.ones(len(rows)))
+    layer, sure = SimpleNamespace(candidates=fitting), np.eye(len(rows))[0]
+    part = SimpleNamespace(outside=(), lattice=SimpleNamespace(layers=[layer]), posteriors=[sure])
+    sums = SimpleNamespace(shape=shape, parts=[part], candidates=[fitting])
+    (told,) = marginals.reasons(sums, {"x": {"ab": 1.0}})
+    assert str(told) == f"x is ab: {said}"

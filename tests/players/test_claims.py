@@ -67,7 +67,8 @@ def test_a_move_claims_the_same_in_every_world(name):
 
 
 def test_chances_and_bits_are_those_of_brute_force():
-    found = claims(URN, (view := URN.new(players=1, seed=1).view(1)), view.moves, random.Random(1))
+    view = URN.new(players=1, seed=1).view(1)
+    found = claims(URN, view, view.moves, random.Random(1), 60.0)
     by_text = {str(move): move for move in view.moves}
     shares = {"look": 0.5, "name black": 0.9, "name white": 0.1}
     for text, share in shares.items():

@@ -11,7 +11,8 @@ from deduce.evidence import Statement, labels
 from deduce.ground.errors import Contradiction
 from deduce.puzzles import hint, mistake, steps
 from deduce.puzzles.printed import _told
-from deduce.puzzles.reports import hint_report
+from deduce.puzzles.reports import hint_report, plainly_told
+from deduce.puzzles.sources import open_puzzle
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,9 @@ def test_hints_on_positions_that_cannot_be():
 def test_a_wrong_entry_is_told_with_the_others_that_it_goes_against(tmp_path):
     path = tmp_path / "sudoku.txt"
     path.write_text("4 4\n- - - -\n- - - 2\n- 3 - -\n4 - - -\n")
-    told = hint_report(path, ["r1c1=1", "r1c2=1"], family="sudoku", strength=2).text
+    file = open_puzzle(path, "sudoku")
+    assert plainly_told(["cell[1,2]", "is cell[1,2] cell[9,9]?"], file) == ["r1c2", "is r1c2 cell[9,9]?"]
+    told = hint_report(file, ["r1c1=1", "r1c2=1"], strength=2).text
     assert told.splitlines()[1:] == [
         "r1c2 cannot be 1, because", "  - no number twice in row 1", "  - r1c1 is 1 (entered)",
     ]  # fmt: skip
