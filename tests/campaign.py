@@ -10,7 +10,7 @@ anew; ``rehide`` exchanges one hidden thing of a game, and asks the second writi
 records and puzzle files that a hand which knows their grammar has damaged, fifty at a time (``puzzles`` and ``pencil``
 are names beside the games). Of the core: ``worlds`` asks every form of worlds beside brute force, a hundred problems at
 a time; ``forms`` every constraint and expression in every form; ``certainty`` what is certain, in every way of asking.
-``taps`` counts taps.
+``taps`` counts taps; ``notes`` turns, weakens and takes back lines of notes, which must never be read as before.
 
 A piece of work comes from its name and seed alone: ``--cases 1 --seed N`` does it again. Of the core a thousand pieces
 are one seed of chance: ``worlds --seed 60000`` is the first hundred problems of seed 60. Results are kept line by line:
@@ -155,6 +155,7 @@ KINDS = {
     "worlds": Kind(late("worlds_campaign", "chunk"), 100, lambda: ["core"]),
     "forms": Kind(late("forms_campaign", "chunk"), 100, _names("forms_campaign", lambda m: m.NAMES)),
     "certainty": Kind(late("certainty", "chunk"), 20, lambda: ["core"]),
+    "notes": Kind(late("notes_campaign", "chunk"), 1, _names("notes_campaign", lambda m: m.NAMES)),
     "taps": Kind(late("taps_campaign", "taps"), 1, _names("taps_campaign", lambda m: m.declared())),
 }
 

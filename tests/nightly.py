@@ -65,6 +65,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "forms": Campaign(f"tests/campaign.py forms --cases {{n}} {KEPT}", 300),
     # Strangers, kills, surroundings.
     "damage": Campaign(f"tests/campaign.py damage --cases {{n}} {KEPT}", 5_000),
+    "notes": Campaign(f"tests/campaign.py notes --cases {{n}} {KEPT}", 200),
     "fuzz": Campaign(
         "-m pytest -q -s tests/web/test_fuzz.py", 10_000, least=50, variables={"DEDUCE_FUZZ": "{n}"}
     ),

@@ -5,6 +5,7 @@ import sys
 
 import campaign
 import pytest
+from amount import amount
 from toy_games import Show, Whose
 
 from deduce.conformance import PARTS, check_game
@@ -87,3 +88,12 @@ def test_what_had_nothing_to_ask_is_not_counted():
     done = check_game(Whose(), players=2, playouts=20, decisions=1, parts=["chance", "rules", "advice"])
     assert sum(done.asked["chance"].values()) < sum(done.asked["rules"].values())
     assert all(key.endswith(" 0") for key in done.asked["chance"])
+
+
+@pytest.mark.parametrize("name", ["harbour", "ill", "skull"])
+def test_a_line_that_is_turned_is_never_read_as_before(name):
+    from notes_campaign import fates
+
+    done = [fate for seed in range(amount(1, 20)) for fate in fates(name, seed, amount(12, 100))]
+    assert len(done) > 30
+    assert not [fate.text for fate in done if fate.fate == "the same"]
