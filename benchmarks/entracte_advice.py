@@ -15,11 +15,11 @@ import argparse
 import random
 from collections.abc import Sequence
 
+from benchmarks.entracte_strength import by_hard_evidence
 from deduce.games.base import CHANCE, settle
 from deduce.rulebook import View
 from deduce_models.entracte import GAME
 from deduce_models.entracte.knowledge.belief import public_belief
-from deduce_models.entracte.players.named import by_hard_evidence
 from deduce_models.entracte.rules.setup import QUICK, EntracteMove, Kind
 
 FIRST = 3_000_000

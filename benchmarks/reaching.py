@@ -28,6 +28,9 @@ QUICKEST = 0.2
 LONGEST = 3.0
 """Tests that take so many seconds are not asked of what survived the quicker ones either."""
 
+FEW = 20
+"""Where fewer tests reach a line, those that reach its file are asked as well."""
+
 NUMPY = "numpy "
 """Stands before the name of a test that is run without kernels: the lines of their twins are then reached."""
 
@@ -87,8 +90,11 @@ class Reached:
         # What is run on import is used by all, also what one test runs anew when it imports once more.
         if fault.imported or (not found and self.early(fault)):
             found = {test for tests in lines.values() for test in tests}
-        # A constant may be used in other files alone.
+        # A constant may be used in other files alone. What is kept was run by the first test alone that asked for it, and
+        # would be by any that reaches the file: planting a fault forgets what was kept.
         others = self.seconds.keys() - found if fault.imported else set()
+        if len(found) < FEW:
+            others |= {test for tests in lines.values() for test in tests} - found
         chosen: list[str] = []
         spent = 0.0
 

@@ -164,4 +164,6 @@ def _report(error: DeduceError) -> None:
     data: dict[str, object] = {"error": str(error), "kind": type(error).__name__}
     if isinstance(error, RecordError):
         data |= error.to_dict()
-    say(json.dumps(data, ensure_ascii=False, indent=2))
+    say(
+        json.dumps(data, ensure_ascii=False, indent=None if "log" in sys.argv[:2] else 2)
+    )  # a line an answer

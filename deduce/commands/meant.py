@@ -109,7 +109,7 @@ def meant(answer: str, view: Any, moves: Sequence[Any], game: Any) -> Any:
     Whoever plays may be named, and the game's own sayings are heard; the words may stand in any order where that leaves
     one move alone.
     """
-    from deduce.rulebook.hurried import by_words
+    from deduce.rulebook.by_words import by_words
 
     also: Mapping[str, Sequence[str]] = getattr(game, "also", {})
     setting = getattr(view, "setting", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
@@ -24,6 +25,18 @@ if TYPE_CHECKING:
 
 HOLDING = frozenset(("hold", "holds", "held", "in"))
 """Say no more than "has" where a quantity is spoken of shortly."""
+_COMPARED: Mapping[str, tuple[Callable[[Any, Any], Any], str, str]] = {
+    **dict.fromkeys((">=", "≥", "at least", "or more"), (operator.ge, "≥", "<")),
+    **dict.fromkeys(("<=", "≤", "at most", "or less", "or fewer"), (operator.le, "≤", ">")),
+    **dict.fromkeys((">", "more than", "above", "over"), (operator.gt, ">", "≤")),
+    **dict.fromkeys(("<", "less than", "fewer than", "below", "under"), (operator.lt, "<", "≥")),
+}
+"""What is said of numbers, each with its sign and that of its contrary."""
+_BOUND = re.compile(
+    r"(?i)(?<![-=<>–—])(?P<sign>[<>]=?|[≥≤]|\b(?:at (?:least|most)|(?:more|less|fewer) than|above|below|over|under)\b)"
+    r"\s*(?P<than>[-−]?\d+)$|(?<![\w.-])(?P<or>[-−]?\d+) (?P<way>or (?:more|less|fewer))$"
+)
+"""How far a number reaches, at the end of a question."""
 _MINUS = re.compile(r"(?<!\w)[-−](?=\d)")
 
 
@@ -51,13 +64,17 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = (), me: str = "
         return _valued(*exact[0])
     line = Line(0, text, say("the fact"))
     people = frozenset(map(folded, names))
-    tokens = tokens_of(_signed(text))
+    bound = _BOUND.search(text)
+    tokens = tokens_of(_signed(text[: bound.start()] if bound else text))
     denied = [token for token in tokens if token.folded in NOT]
     words = [token.folded for token in tokens if token not in denied and token.text not in MARKS]
     hits: list[Callable[[], Claim]] = []
     for own in dict.fromkeys((False, bool(me))):
         said = [folded(me) if own and word in SELF else word for word in words]
         plain = [word for word in said if word not in FILLERS - people]
+        if bound:
+            hits = hits or _bounded(plain, known, people, bound)
+            continue
         # Else a small word may be a value, as in "Bob's lamp is on".
         hits = (
             hits or _meant(plain, known, people) or _meant(_with_values(said, known, people), known, people)
@@ -97,6 +114,28 @@ def _meant(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[Call
             claim for name, spelt, claim in _seen(places, quiet) if _matches(said, name, words_in(spelt))
         ]
     return hits
+
+
+def _bounded(
+    said: Sequence[str], known: Knowledge, people: Set[str], bound: re.Match[str]
+) -> list[Callable[[], Claim]]:
+    """That a quantity of that name, whose values are numbers, lies above or below one."""
+    compare, sign, contrary = _COMPARED[(bound["sign"] or bound["way"]).casefold()]
+    number = int((bound["than"] or bound["or"]).replace("−", "-"))
+
+    def claim(variable: Variable) -> Claim:
+        told, denied = (
+            say("{what} is {worth}", what=typed(variable.name), worth=typed(f"{each} {number}"))
+            for each in (sign, contrary)
+        )
+        return Claim(compare(variable, number), told, denied)
+
+    return [
+        partial(claim, variable)
+        for variable in known.scope
+        if all(type(value) is int for value in variable.domain)
+        and any(_matches(said, name, ()) for name in _called(variable.name, {}, FILLERS - people))
+    ]
 
 
 def _with_values(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[str]:

@@ -65,7 +65,7 @@ class Form:
             takes.append(f"{COUNT}*")
         own = words_in(TAG.sub("", self.plain))
         says = [
-            *sorted(stems(own[0]) if own else ()),
+            *sorted(stems(own[0]) if own and not self.no else ()),  # "does not stop" is no way to stop
             *(each.strip() for each in self.says.split(",") if each.strip()),
         ]
         return Kind(

@@ -32,22 +32,17 @@ from deduce.rulebook.kinds import (
     Option,
     clauses_of,
 )
+from deduce.rulebook.undone import has_happened
 from deduce.rulebook.words import (
-    ASKING,
     FILLERS,
-    WHICH,
     Token,
-    due,
-    folded,
     is_initial,
     is_number,
     left_open,
     of_manner,
-    same,
     settled,
     stems,
     tokens_of,
-    words_in,
 )
 
 _MORE = (
@@ -56,7 +51,7 @@ _MORE = (
     "toward towards turn under up upon via w which who"
 )
 _SIGHS = "alas aha argh boo damn dammit duh gosh ha haha hah hm hmm hooray huh lol oh omg oops phew ugh wow yay yikes"
-QUIET: Final = (FILLERS - {"will"}) | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
+QUIET: Final = FILLERS | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
 """Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
 _LIGHT = "get gets got decide decides decided choose chooses chose manages managed"
 _ASIDES = "this time, for now, at once, once again, once more, of course, in turn, as usual, by the way, in the end"
@@ -252,7 +247,7 @@ class Hurried:
         initials = _initials(names)
         tokens = settled(tokens_of(JOINED.sub(" + ", WITH.sub("w ", text))), people)
         found: list[Item] = []
-        if not self._has_happened(tokens, people):
+        if not has_happened(tokens, people, self.kinds):
             return []
         at, parted, first = 0, True, True
         while at < len(tokens):
@@ -284,6 +279,8 @@ class Hurried:
             if self.apart and size == 1 and token.folded == "a":  # the article, or what is called A
                 plain = [each for each in options if (each[0] == "fill") == (token.text == "a")]
                 options = tuple(plain or options) if at or token.text == "a" else options
+            if token.folded == "not" and at and tokens[at - 1].folded in ("do", "does", "did"):
+                options = (*options, ("not", "n't"))  # "Bob did not" is an answer, and "not" is none
             if token.text.casefold() == "one" and not is_number(tokens, at):
                 options = (*options, ("fill", "one"))  # "the middle one", or the number
             asks = token.text.endswith("?") and any(tag not in self.things for tag, _ in options)
@@ -295,13 +292,6 @@ class Hurried:
                 found.append(Item(options, parted, ends, first))
                 parted = first = False
         return found
-
-    def _has_happened(self, tokens: Sequence[Token], people: Mapping[str, str]) -> bool:
-        """Whether a line is no question, and nothing in it is still to be done."""
-        begins, whom, *_ = *(token.folded for token in tokens), "", ""
-        asked = begins in WHICH or (begins in ASKING and (whom in people or whom in CROWD))
-        told = frozenset[str]().union(*(kind.beside_have for kind in self.kinds))
-        return not asked and all(self.verbs.isdisjoint(stems(word)) for word in due(tokens, people, told))
 
     def _goes_on(self, tokens: Sequence[Token], people: Mapping[str, str], me: str) -> bool:
         """Whether a verb or a negation is next, so that "but" begins a clause and leaves nobody out."""
@@ -333,48 +323,6 @@ class Hurried:
             near = [word for word in self.long_words if _slip(first, word)]
             options = [*self.long_words[near[0]]] if len(near) == 1 else []
         return tuple(dict.fromkeys(options)), 1
-
-
-def by_words(
-    text: str, options: Iterable[str], own: str, others: Iterable[str], also: Mapping[str, Iterable[str]]
-) -> list[str]:
-    """Options whose words, in any order, are all that a line says beside small words and, first, the name of who plays.
-
-    `own` is that name, `others` are the other players': a line that begins with one of these is about somebody else.
-    """
-    tokens = [token for token in tokens_of(text) if token.text not in PARTING]
-    words = [token.folded for token in tokens]
-    people = {*map(folded, others)}
-    quiet = QUIET - people - {folded(own)}
-    if any(left_open(tokens, at, people) for at in range(len(tokens))):
-        return []
-    if not words or (words[0] in ASKING and words[0] not in (folded(own), *people)) or "?" in text:
-        return []
-    first = next((word for word in words if word not in quiet), "")
-    if first in people:
-        return []
-    if first in (folded(own), *WRITER):
-        words.remove(first)
-    found = []
-    for option in options:
-        left, fits = [*words_in(option)], True
-        for word in words:
-            hit = next(
-                (
-                    each
-                    for each in left
-                    if same(word, each) or any(same(word, other) for other in also.get(each, ()))
-                ),
-                "",
-            )
-            if hit:
-                left.remove(hit)
-            elif word not in quiet:
-                fits = False
-                break
-        if fits and all(word in quiet for word in left):
-            found.append(option)
-    return found
 
 
 def _initials(names: Sequence[str]) -> dict[str, str]:

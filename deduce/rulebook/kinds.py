@@ -25,6 +25,8 @@ SELF: Final = "*self"
 """Whoever is at turn."""
 
 EXCEPT: Final = frozenset(("but", "except"))
+ANSWERS: Final = frozenset(("no", "nope", "nah", "n't", "0"))
+"""Negations that may stand alone."""
 
 Option = tuple[str, str]
 """What a word may be: a thing's tag and value, ``verb`` and its stem, ``who`` and a name, or a sign of the grammar."""
@@ -205,8 +207,10 @@ def fits_of(kind: Kind, items: Sequence[Item], ends: Container[int]) -> dict[int
             if (parted and tag == "only") or (apart and tag == "not"):  # it goes with what follows it
                 continue
             somebody = tag == "who" and value[0] != "*" and not by
-            if parted and apart and somebody and kind.whom and not said.whom:
+            if apart and somebody and kind.whom and not said.whom:
                 continue  # the first to whom it is done is not looked for beyond a sign
+            if tag == "not" and kind.alone and value not in ANSWERS:
+                continue  # "but not" is no answer
             if (more := _with(kind, said, tag, value, but=but, by=by)) is not None:
                 row = but and tag in ("fill", "who")
                 on(

@@ -34,14 +34,25 @@ from deduce.rulebook.replies import LATELY, repeats
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand, Standing
 from deduce.rulebook.table import Table
+from deduce.rulebook.undone import STRUCK, is_asked, is_due
 from deduce.rulebook.wanting import Question, choices_of
-from deduce.rulebook.words import DENYING, FILLERS, MARKS, UNSEEN, is_asked, is_due, tokens_of, words_in
+from deduce.rulebook.words import (
+    DENYING,
+    FILLERS,
+    MARKS,
+    UNSEEN,
+    settled,
+    tokens_of,
+    words_in,
+)
 
 if TYPE_CHECKING:
     from deduce.rulebook.setting import Setting
 
 MOST = 400
 """So many readings of one line are tried."""
+TOLD = frozenset(("show", "tell", "which", "reveal", "say"))
+"""What was told, where all else was done."""
 
 
 class Nameless(RecordError):
@@ -199,6 +210,8 @@ class Reader:
         return True
 
     def _line(self, text: str, place: str, line: Any, *, why: bool) -> None:
+        if STRUCK.fullmatch(text):
+            raise line.error("this line is struck out: leave it away", 1)
         answered = len(self.answers)
         speech = wrong = None
         try:
@@ -221,18 +234,29 @@ class Reader:
                 tick()  # what there was no time to read is no fault of the line
                 raise (self._why(error, text, place, line) if why else error) from None
         else:
-            if is_asked(text, speech.seats if speech else ()) and self.pending is None:
+            names = speech.seats if speech else ()
+            if self.pending is None and is_asked(settled(tokens_of(text), names), names):
                 self.back_to(answered)  # nothing was asked in the game
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
         new = [each for each, _ in self.answers[answered:]]
-        said = [
-            UNSEEN if getattr(each, "kind", "") == "hidden" else getattr(each, "said", each) for each in new
+        done = [
+            UNSEEN if getattr(each, "kind", "") == "hidden" else getattr(each, "said", each)
+            for each in new
+            if getattr(each, "kind", "") not in TOLD
         ]
         typed = tokens_of(text)  # of which a game may leave out words that say what is to come
-        if speech is not None and any(is_due(each, speech.seats, said) for each in (speech.tokens, typed)):
+        if speech is not None and any(
+            is_due(each, speech.seats, done, lambda: self._told_at(place))
+            for each in (speech.tokens, typed)
+        ):
             self.back_to(answered)
             raise line.error(say("this is still to be done: note what has happened"), 1)
+
+    def _told_at(self, place: str) -> Sequence[str]:
+        """What was told in a line, in the words of the rules."""
+        there = [event for event in self.table.log if event.place == place and event.kind in TOLD]
+        return [f"{event.said} {event.value}" for event in there]
 
     def _why(self, error: DeduceError, text: str, place: str, line: Any) -> DeduceError:
         """The refusal of a line that was tried in vain, in words."""

@@ -25,7 +25,7 @@ from deduce.rulebook.matching import (
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.table import Table
 from deduce.rulebook.wanting import Question, key_text, values_of
-from deduce.rulebook.words import CLAUSES, same, words_in
+from deduce.rulebook.words import CLAUSES, FILLERS, MARKS, NO, YES, same, words_in
 
 if TYPE_CHECKING:
     from deduce.rulebook.heard import Event
@@ -61,7 +61,7 @@ class Replies(Cursor):
                 if values is None
                 else amount_at(speech, at, question.said, values, names)
             )
-            found += [(value, at, end) for value, end in each]
+            found += [(value, at, end) for value, end in each if not self._takes_back(at, end)]
             found += self._by_value(question, at, names)
         elif question.kind == "which":
             keys = {key: key_text(key, table) for key in question.about}
@@ -98,6 +98,19 @@ class Replies(Cursor):
             return False
         before = [tokens[place - 1].folded, tokens[place].folded]
         return any(label[k : k + 2] == before for k in range(len(label) - 1))
+
+    def _takes_back(self, at: int, end: int) -> bool:
+        """Whether all that stands here is a verdict behind one on what was named: ``Bob is evil: no, no``.
+
+        It takes that back or says it again, and answers nothing else; ``no, yes`` alone are two answers.
+        """
+        tokens = self.whole.tokens
+        words = [k for k, each in enumerate(tokens[:end]) if each.text not in MARKS]
+        new = [tokens[k].folded for k in words if k >= at and tokens[k].folded not in FILLERS]
+        before = next((k for k in reversed(words) if k < at), 0)
+        if len(new) != 1 or new[0] not in YES | NO or tokens[before].folded not in YES | NO:
+            return False
+        return before > 0 and tokens[before - 1].text not in CLAUSES
 
     def _by_value(
         self, question: Question, at: int, names: Mapping[str, str]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-_FILLERS = "a an the to of for at on and then is are was were be has have had that it this now does do did will with"
+_FILLERS = (
+    "a an the to of for at on and then is are was were be has have had that it this now does do did with"
+)
 FILLERS: Final = frozenset(_FILLERS.split())
 """Words that say nothing by themselves. Whoever adds one must be sure that it never turns a meaning round."""
 MARKS: Final = frozenset(",;:()=.!->→[]/|")
@@ -31,14 +32,6 @@ NO: Final = frozenset(("no", "false", "wrong", "incorrect", "n"))
 NOBODY_WORDS: Final = frozenset(("nobody", "none", "nothing", "no"))
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
 NUMBERS: Final = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
-_ASKING = "did does do is was are were has have had can could should would will"
-ASKING: Final = frozenset(_ASKING.split())
-"""A line that begins so asks."""
-_WHO = "i he she we you they"
-WHICH: Final = frozenset(("who", "which", "whose"))
-"""So does one that begins so, whatever follows."""
-WHO: Final = frozenset(_WHO.split())
-"""Behind a word of `ASKING` they ask about somebody, as names do."""
 _UNSETTLING = "or either if maybe perhaps possibly about almost least most more less than"
 UNSETTLING: Final = NOT | frozenset(_UNSETTLING.split())
 """Words that turn a meaning round or leave it open: none is a slip of the pen for another."""
@@ -63,16 +56,7 @@ _HEDGES = (
 HEDGES: Final = frozenset(_HEDGES.split())
 """Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""
 
-DUE: Final = frozenset(("is", "are", "am", "be", "'s", "was", "were", "still", "yet", "next"))
-"""Behind these or a name a "to" says what is still to be done."""
 BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
-DONE: Final = frozenset(("has", "have"))
-"""With "not" they say of a verb that it was not done so far."""
-AHEAD: Final = frozenset(("will", "still", "yet", "next", "soon", "later"))
-"""Beside these "has to" says what is still to be done, whatever it is."""
-GIVING_WAY: Final = frozenset(("pass", "fold", "skip", "sit"))
-"""Who "has to" do one of these did so, as tables tell it: there was nothing else to do."""
-
 DENIALS: Final = {"cannot": "can", "can't": "can", "cant": "can", "won't": "will", "wont": "will"}
 """Single words that deny, with their verbs."""
 
@@ -151,7 +135,13 @@ def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
         elif token.folded == "am" and before is not None and before.folded == "i" and "am" not in names:
             found.append(Token(token.text, "is", token.column))
         elif token.text.endswith("?") and not _counts(token) and _follows(behind, names):
-            found.append(Token(token.text, folded(token.text[:-1]), token.column))
+            said = folded(
+                token.text[:-1]
+            )  # who stands before another name is one of a row, of whom it is not sure
+            unsure = said == token.text[:-1].casefold() and {said, getattr(behind, "folded", "")} <= {
+                *names
+            }
+            found.append(token if unsure else Token(token.text, said, token.column))
         else:
             found.append(token)
     return found
@@ -258,58 +248,6 @@ def is_initial(word: str) -> bool:
     return len(word) == 1 and word.isupper()
 
 
-def is_asked(text: str, names: Collection[str] = ()) -> bool:
-    """Whether a line is a question from its first word to its last; one that is answered behind it is none.
-
-    A word of `names`, folded, is who acts; behind a word that asks it is who is asked about, question mark or not. An
-    answer stands behind a colon or the question mark.
-    """
-    first, second, *_ = (*(word.casefold().strip(".,:;") for word in text.split()), "", "")
-    if first not in ASKING - {*names}:
-        return False
-    return text.rstrip().endswith("?") or (not {"?", ":"} & {*text} and second in WHO | {*names})
-
-
-def due(tokens: Sequence[Token], names: Collection[str], told: AbstractSet[str] = frozenset()) -> list[str]:
-    """The words for what somebody is said to be about to do, or not to have done so far, if they are verbs.
-
-    So ``Bob to pass``, ``Bob is to pass``, ``Bob will pass``, ``Bob still has to pass``, ``Bob hasn't passed``; names are
-    folded. Who "has to pass" or "had to bet" does so, as tables tell it; who "has to bet" has not bet yet. `told` are
-    verbs that tell something by "has to", as of a code that one has to give.
-    """
-    said = ["", "", *(token.folded for token in tokens)]
-    ahead = _ahead(tokens, GIVING_WAY | told)
-    return [
-        word
-        for place, (before, beside, word) in enumerate(zip(said, said[1:], said[2:], strict=False))
-        if (beside == "to" and (before in DUE or before in SELF or before in names or ahead[place]))
-        or (beside == "will" and beside not in names and (not before or before in WHO or before in names))
-        or (beside == "not" and before in DONE)
-    ]
-
-
-def _ahead(tokens: Sequence[Token], now: AbstractSet[str]) -> list[bool]:
-    """For each token whether it stands behind a "has to" that speaks of what is to come: of no verb of `now`."""
-    found: list[bool] = []
-    clause: list[Token] = []
-    for token in (*tokens, Token(".", ".", 0)):
-        if token.text not in CLAUSES:
-            clause.append(token)
-            continue
-        said = [each.folded for each in clause]
-        to_come = not AHEAD.isdisjoint(said)
-        found += [
-            (to_come or now.isdisjoint(stems(said[k])))
-            and k > 1
-            and said[k - 1] == "to"
-            and said[k - 2] in DONE
-            for k in range(len(said))
-        ]
-        found.append(False)
-        clause = []
-    return found
-
-
 def left_open(tokens: Sequence[Token], at: int, names: Collection[str]) -> bool:
     """Whether a vague word stands here before a figure: "about 3"; names are folded."""
     behind = VAGUE.get(tokens[at].folded)
@@ -330,11 +268,3 @@ def is_number(tokens: Sequence[Token], at: int) -> bool:
 def of_manner(word: str) -> bool:
     """Whether a word that nothing explains tells of a manner: "happily", and no hedge."""
     return word.endswith("ly") and len(word) > len("early") and word not in HEDGES
-
-
-def is_due(tokens: Sequence[Token], names: Collection[str], said: Iterable[str]) -> bool:
-    """Whether one of these choices, as the rules say them, is by a line still to be made, or was not made so far."""
-    ahead = due(tokens, names)
-    return bool(ahead) and any(
-        same(word, verb) for each in said for verb in words_in(each)[:1] for word in ahead
-    )

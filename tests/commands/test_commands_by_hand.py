@@ -203,6 +203,10 @@ def test_notes_for_programs_are_one_value_a_line(tmp_path):
     assert told[6]["kind"] == "ProblemError"
     # Letters stay as they are.
     assert "Ünsinn" in command("log", file, "--json", stdin="Ann plays Ünsinn\n")[1]
+    assert (
+        json.loads(*command("log", tmp_path / "none.txt", "--json")[1].splitlines())["kind"]
+        == "ProblemError"
+    )
     assert command("log", tmp_path / "none.txt")[0] == 2
     assert "is no file" in command("log", tmp_path / "none.txt")[2]
 

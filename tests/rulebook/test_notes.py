@@ -144,6 +144,15 @@ ILL = Ill()
         ("am I not ill", None),
         ("Bob am ill", None),
         ("I am", None),
+        ("is Ann ill", None),
+        ("and is Ann ill", None),
+        ("isn't Ann ill", None),
+        ("is Ann ill: no", False),
+        ("is Ann ill? yes", True),
+        ("Ann is to be ill", None),
+        ("Ann has to be ill", None),
+        ("Ann will be ill", None),
+        ("I am to be ill", None),
     ],
 )
 def test_the_writer_says_of_itself_what_is_told_of_it_by_name(said, yes):

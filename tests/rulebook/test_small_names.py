@@ -12,8 +12,9 @@ from test_notes import NAMES, named
 import deduce
 from deduce.games import CHANCE, random_history
 from deduce.records.record import read_record
-from deduce.rulebook.hurried import by_words
-from deduce.rulebook.words import FILLERS, is_asked
+from deduce.rulebook.by_words import by_words
+from deduce.rulebook.undone import is_asked
+from deduce.rulebook.words import FILLERS, tokens_of
 
 SMALL = sorted(word.title() for word in FILLERS - {"are", "be", "had", "has", "have", "is", "was", "were"})
 """All but the verbs that forms of notes are made of: of who is called so a line may be refused."""
@@ -90,9 +91,9 @@ def test_who_is_called_like_a_value_is_named_by_a_capital_or_where_the_card_has_
 
 
 def test_a_line_that_begins_with_a_name_is_no_question():
-    assert is_asked("Will Al pass?")
-    assert is_asked("Has Al passed?", {"al"})
-    assert not is_asked("Will passes, tokens Al?", {"will", "al"})
+    assert is_asked(tokens_of("Will Al pass?"))
+    assert is_asked(tokens_of("Has Al passed?"), {"al"})
+    assert not is_asked(tokens_of("Will passes, tokens Al?"), {"will", "al"})
 
 
 WAYS = ["steal An", "steal Will", "give it to An", "income", "bid 3 of 5", "ask glasses"]

@@ -67,6 +67,16 @@ SPIES = (
     "game: resistance\nplayers: Ann Bob Cid Dee Eve\nme: Ann\n\nrole[Ann] is spy\n"
     "Ann sees that Bob is a spy: yes\nAnn sees that Cid is a spy: no\n"
 )
+TEAM = f"{SPIES}Ann sees that Dee is a spy: no\nAnn sees that Eve is a spy: no\n"
+GUESSED = "game: guess_who\nplayers: Ann Bob\nme: Ann\n\nperson[Ann] is Olga\n"
+LOVE = """game: love_letter
+players: Ann Bob Cid
+me: Ann
+
+draw guard to hand of Ann
+draw prince to hand of Ann
+Ann play prince
+"""
 LIARS = "game: liars_dice\nplayers: Ann Bob\n\n"
 CLUES = DECRYPTO.replace("white clues", "round 1\nwhite clues")
 
@@ -184,6 +194,31 @@ def read(before, line):
         (ENTRACTE, "Bob winter Tue off, no tokens but Cid's"),
         # A lie or the truth that is told of no claim.
         (CAUGHT, "Bob only peeks, 8, lie"),
+        # A question within a line, and one behind it.
+        (KUHN, "Ann bets, does Bob fold"),
+        (ENIGMA, "Bob peeks 9, claims Radio, is that so"),
+        # A question mark behind a verdict, behind what was done, in a row of names.
+        (GUESSED, "Ann ask green eyes, Bob's person: green eyes: no?"),
+        (LOVE, "Ann target Bob??"),
+        (LOVE, "(Ann target Bob)?"),
+        (TEAM, "Ann team Bob? Cid"),
+        # A verdict behind another, which takes it back.
+        (SPIES, "Ann sees that Dee is a spy: yes, that is wrong"),
+        (SPIES, "Ann sees that Dee is a spy: no, no"),
+        # What is denied in a form that is said with "no more"; what is no answer; who says it.
+        (f"{INITIATIVE}play y2 Run A1\n", "Kim does not stop"),
+        (ENIGMA, "Bob peeks 9, claims Radio, but not"),
+        (ENIGMA, "Bob peeks 9, claims Radio, says Cid"),
+        # What somebody was led to, and has not done.
+        (ENIGMA, "Bob is allowed to peek 9, claims Radio"),
+        (ENIGMA, "Bob tried to peek 9, claims Radio"),
+        (ENIGMA, "Bob is going to look at 9, claims Radio"),
+        (ENIGMA, "Bob must peek 9"),
+        (KUHN, "Ann is to then bet"),
+        # A hope, of which three words are no clues; a line that is struck out.
+        (CLUES.partition("white clues")[0], "I hope that white code 3-2-1"),
+        (ENIGMA, "- Bob peeks 9, claims Radio -"),
+        (KUHN, "-- Ann bets --"),
     ],
 )
 def test_a_line_is_not_noted_without_its_turn(before, line):
@@ -206,6 +241,9 @@ def test_a_line_is_not_noted_without_its_turn(before, line):
         (INITIATIVE, "y2 run, only A1", "play y2 Run A1"),
         (INITIATIVE, "y2 run B2 and back to B1", "play y2 Run B2 B1"),
         (INITIATIVE, "g4 intel B2: L and a gas trap", "play g4 Intel B2: L gas"),
+        (ENTRACTE, "Bob winter Tue off ; tokens Cid? Dee", "Bob winter Tue off ; tokens Dee and Cid?"),
+        (GUESSED, "does he have green eyes? no", "Ann ask green eyes, Bob's person: green eyes: no"),
+        (SPIES, "is Dee a spy? no", "Ann sees that Dee is a spy: no"),
     ],
 )  # fmt: skip
 def test_a_turn_that_is_clear_is_read(before, line, plain):

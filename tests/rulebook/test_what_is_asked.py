@@ -93,10 +93,22 @@ def test_what_people_ask_of_their_notes_is_answered(game, notes, question, said)
     assert asked(game, notes, question) == said
 
 
+@pytest.mark.parametrize(
+    ("said", "meant", "chance"),
+    [("> 0", "> 0", 25), (">=-1", "≥ -1", 75), ("is at most -1", "≤ -1", 50), ("is 1 or more", "≥ 1", 25),
+     ("is not below 0", "≥ 0", 50), ("is no less than 0?", "≥ 0", 50), ("is under −1", "< -1", 25), ("-> 1", "1", 25)],
+)  # fmt: skip
+def test_how_far_a_number_reaches_can_be_asked(said, meant, chance):
+    """Bob's debt is -2, -1, 0 or 1, alike. The signs were skipped, so that "> 0" was answered for 0."""
+    answer = asked(Debts(), OWED, f"Bob's debt {said}")
+    assert answer == f"debt[Bob] is {meant}: open, {chance}.0%. How the notes moved it:"
+
+
 @pytest.mark.parametrize("sign", [">", ">=", "<", "<=", "≥", "<>", "~", "±", "+"])
-def test_a_sign_that_compares_is_never_skipped_in_a_question_or_a_note(sign):
+def test_a_sign_that_compares_is_never_skipped(sign):
     for between in ("", " "):
         with pytest.raises(RecordError):
-            asked(Debts(), OWED, f"debt of Bob {sign}{between}1")
-        with pytest.raises(RecordError):
             asked(Debts(), f"my debt is {sign}{between}2\n", "my debt is 1")
+    for beyond in ("", " or 2", " lies")[sign in (">", ">=", "<", "<=", "≥") :]:
+        with pytest.raises(RecordError):
+            asked(Debts(), OWED, f"debt of Bob {sign} 1{beyond}")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from deduce.rulebook.undone import is_asked
 from deduce.rulebook.words import (
     FILLERS,
     MARKS,
@@ -13,7 +14,6 @@ from deduce.rulebook.words import (
     YES,
     Phrases,
     folded,
-    is_asked,
     is_initial,
     replaced,
     same,
@@ -239,5 +239,5 @@ def test_a_single_capital_is_somebodys():
     ],
 )
 def test_what_is_asked_from_its_first_word_to_its_last(text, asks):
-    assert is_asked(text, NAMES) == asks
-    assert not is_asked(text, NAMES | {text.partition(" ")[0].casefold().strip(",:")})
+    assert is_asked(tokens_of(text), NAMES) == asks
+    assert not is_asked(tokens_of(text), NAMES | {text.partition(" ")[0].casefold().strip(",:")})

@@ -73,7 +73,7 @@ class GuessWho(Rulebook):
             r"[ ,:]+(?:(?:he|she|it) (?:has|does)(?: not|n['’]t)|not)(?: have (?:one|them|it))?[ .!]*$",
             ": no",
         ),
-        (r"(?<=\w)\?", ":"),
+        (r"(?<=\w)(?<!\bno)(?<!\byes)(?<!\bnope)(?<!\bis)\?", ":"),
     )
     options: Mapping[str, Option] = {
         "wrong": Option("loses", ("loses", "turn"), "what a wrong name costs", "varies"),

@@ -52,7 +52,6 @@ class LoveLetter(Rulebook):
         (rf"\bguard on (NAME)[ ,:]+(?:the )?({CARD})\b\??", r"guard, guess \2 of \1,"),
         (rf"\b(?:he|she) (?:has|holds|shows)(?: the| a)? (?={CARD})", "hand "),
         (r"\b(?:he|she) does(?: not|n['’]t)(?: have it)?", "no"),
-        (r"\?", ""),
     )
     options: Mapping[str, Option] = {
         "tokens": Option(

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any, Final
 
 from deduce.rulebook.forms import Form, by_forms
 from deduce.rulebook.headings import Lists
 from deduce.rulebook.hurried import Hurried
 from deduce.rulebook.setting import Setting
-from deduce.rulebook.words import folded, is_asked
+from deduce.rulebook.undone import is_asked
+from deduce.rulebook.words import HEDGES, folded, tokens_of
 from deduce_models.decrypto.components.options import Rules
 from deduce_models.decrypto.rules.setup import TEAMS, Setup
 
@@ -43,11 +44,11 @@ BEFORE: Final = frozenset(
     ("at", "with", "of", "for", "to", "as", "about", "on", "by", "from", "that", "are", "is", "were", "was", *TEAMS)
 )  # fmt: skip
 """Words that lead to clues; a first clue that begins with one may begin behind it."""
-DOUBTED: Final = re.compile(
-    r"(?i)\b(?:maybe|perhaps|possibly|probably|almost|nearly|or|not|don['’]?t|didn['’]?t|hasn['’]?t"
-    r"|haven['’]?t|no (?:clues?|hints?)|yet)\b|\?(?=.)"
+_OPEN = (
+    "or maybe perhaps if whether unless yet not never hardly almost would should could might must wish hope"
 )
-"""No clue of a line in which it stands is noted."""
+DOUBTED: Final = HEDGES | frozenset(_OPEN.split())
+"""No clue of a line in which one of these stands is noted."""
 CODE: Final = re.compile(r"(?<![\w-])([1-4])[-., ]{0,2}([1-4])[-., ]{0,2}([1-4])(?![\w-])")
 JUDGED: Final = re.compile(
     r"(?i)\b(?:no|nope|nah|wrong|incorrect|miss|ok|yes|yep|yup|right,)|^right\b(?! (?:code|one))"
@@ -100,7 +101,7 @@ def reworded(text: str, lists: Lists, setting: Setting, writer: int | None) -> s
         return _plain(first, rest, text)
     if first.casefold() in ("w", "b") and rest[:1] in (*"1234?",):
         return text
-    if is_asked(body, frozenset((*map(folded, lists.names), *OURS, *THEIRS, *TEAMS, "w", "b"))):
+    if is_asked(tokens_of(body), frozenset((*map(folded, lists.names), *OURS, *THEIRS, *TEAMS, "w", "b"))):
         return text
     number = len(lists.parts) + 1
     if hit := re.fullmatch(
@@ -248,7 +249,13 @@ class _Words:
 
     def clues(self, body: str) -> str:
         """A line of clues, or of keywords."""
-        if DOUBTED.search(body) or re.search(r"[0-9=]", body):
+        words = [token.folded for token in tokens_of(body)]
+        without = {("no", each) for each in ("clue", "clues", "hint", "hints")}
+        if (
+            not DOUBTED.isdisjoint(words)
+            or not without.isdisjoint(pairwise(words))
+            or re.search(r"[0-9=]|\?.", body)
+        ):
             return ""
         head, colon, tail = body.rpartition(":")
         if colon:
@@ -276,8 +283,14 @@ class _Words:
             keywords, listed = False, _parted(given, 3)
         if not colon and listed and listed[0].split()[0].casefold() in BEFORE:
             return ""  # "clues for white are ...", "hints at ...": so does the clue
-        if said in TEAMS and not colon and not behind and listed and " " in listed[0]:
-            return ""  # "white big house, cat, ...": whether the first clue is "big house" or "house" is not said
+        if (
+            said in TEAMS
+            and not colon
+            and not behind
+            and listed
+            and (" " in listed[0] or given.split() == listed)
+        ):
+            return ""  # "white big house, cat, ...", "I hope that ...": where the clues begin is not said
         return f"{team} {'keywords' if keywords else 'clues'} {'; '.join(listed)}" if listed else ""
 
     def _begun(self, body: str) -> tuple[str, str]:

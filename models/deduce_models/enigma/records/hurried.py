@@ -24,7 +24,7 @@ KINDS: Final = (
     Kind("spend", "spend, spent, use, pay, paid, return, with", takes="TOKEN"),
     Kind("only", "can claim, can say, can name", denied=True),
     Kind("silence", "sitout"),
-    Kind("may", "can|may|must look|peek, look|peek only", takes="CELL? ROOM?"),
+    Kind("may", "can|may|must look|peek only, look|peek only", takes="CELL? ROOM?"),
     Kind("see", (
         "see, saw, seen, find, found, get, got, become, became, ="
     ), takes="ROOM? PERSON?", denied=True, needs="ROOM PERSON", bare=True),

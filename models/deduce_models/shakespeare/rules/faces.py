@@ -71,8 +71,8 @@ def _choices(
             continue  # notes may not have told yet what the others chose
         if event.kind not in ("choose", "hidden") or not said.startswith(word):
             break
-        seen = event.kind == "choose" and event.value is not None
-        found[event.seat - 1] = event.value.item + (phase == phases.REST) if seen else HIDDEN
+        value = event.value
+        found[event.seat - 1] = HIDDEN if value is None else value.item + (phase == phases.REST)
     return tuple(found)
 
 

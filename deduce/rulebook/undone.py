@@ -1,0 +1,203 @@
+"""What a line does not say to have happened: it asks, it is struck out, or it tells what is still to be done.
+
+A line is noted for what happened alone. These look at its words, whatever game they are about; who is asked about, and
+what verbs a game has, they are told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from deduce.rulebook.words import (
+    BEING,
+    CLAUSES,
+    FILLERS,
+    NO,
+    NOT,
+    SELF,
+    YES,
+    Token,
+    folded,
+    same,
+    stems,
+    words_in,
+)
+
+if TYPE_CHECKING:
+    from deduce.rulebook.kinds import Kind
+
+_ASKING = "did does do is am was are were has have had can could should would will must may might"
+ASKING: Final = frozenset(_ASKING.split())
+"""A line that begins so asks."""
+VERDICTS: Final = YES | NO | NOT | frozenset(("only", "yep", "yup"))
+"""With these a question is answered."""
+JOINING: Final = frozenset(("and", "but", "then", "now", "well"))
+WHICH: Final = frozenset(("who", "which", "whose"))
+"""So does one that begins so, whatever follows."""
+WHO: Final = frozenset(("i", "he", "she", "we", "you", "they"))
+_ANYBODY = "anybody anyone somebody someone everybody everyone any"
+ANYBODY: Final = frozenset(_ANYBODY.split())
+ABOUT: Final = WHO | ANYBODY | {"it", "that", "this", "there", "nobody", "all", "both"}
+"""Behind a word of `ASKING` they ask about somebody or something, as names do."""
+DUE: Final = frozenset(("is", "are", "am", "be", "'s", "was", "were", "still", "yet", "next"))
+"""Behind these or a name a "to" says what is still to be done."""
+DONE: Final = frozenset(("has", "have"))
+"""With "not" they say of a verb that it was not done so far."""
+AHEAD: Final = frozenset(("will", "still", "yet", "next", "soon", "later"))
+"""Beside these "has to" says what is still to be done, whatever it is."""
+GIVING_WAY: Final = frozenset(("pass", "fold", "skip", "sit"))
+"""Who "has to" do one of these did so, as tables tell it: there was nothing else to do."""
+
+GOING: Final = frozenset(("go", "went", "come", "came", "has", "have", "had"))
+"""Verbs that with "to" say no more than that it was done; of what one "has to" do `words.due` knows."""
+STRUCK: Final = re.compile(r"\s*(-+|~+|–|—).*\w.*\1\s*")
+"""A line that is struck out."""
+
+
+def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:
+    """Whether a clause of a line is a question, with or without its mark, that the line does not answer.
+
+    It begins with a word that asks, and behind that stands who or what is asked about: somebody of `names` (folded), or
+    "it"; where the line ends with a question mark, anything. An answer stands behind a colon, or is a verdict behind the
+    clause or its question mark; whoever is named answers for "anybody" too.
+    """
+    parts = clauses_of(tokens)
+    for number, clause in enumerate(parts):
+        said = [token.folded for token in clause]
+        first = next((k for k, word in enumerate(said) if word not in JOINING), 0)
+        if said[first] not in ASKING or said[first] in names:
+            continue
+        behind = [token for later in parts[number + 1 : number + 2] for token in later]
+        at = first + 1 + (said[first + 1 : first + 2] == ["not"])
+        whom = next(iter((clause[at:] or (len(clause) == 1 and behind)) or ()), None)
+        if whom is not None and said[first] in DONE and whom.text.endswith(("'s", "’s")):
+            continue  # "has Bob's card"
+        open_end = clause[-1].text[-1] == "?" and not behind
+        about = "" if whom is None else folded(whom.folded.rstrip("?"))
+        if not open_end and about not in names and about not in ABOUT:
+            continue
+        signs = [k for k, token in enumerate(clause) if token.text[-1] in "?:"]
+        if signs and not open_end and clause[signs[0]].text == ":":
+            continue
+        answers = VERDICTS.union(names, SELF) if about in ANYBODY else VERDICTS
+        told = (
+            clause[signs[0] + 1 :] + behind
+            if signs
+            else [clause[-1], *(behind if len(behind) == 1 else ())]
+        )
+        told = told[:1] if signs else told
+        if open_end or answers.isdisjoint(token.folded for token in told):
+            return True
+    return False
+
+
+def clauses_of(tokens: Iterable[Token]) -> list[list[Token]]:
+    """The clauses of a line, signs between them left out."""
+    found: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.text in CLAUSES:
+            found.append([])
+        else:
+            found[-1].append(token)
+    return [clause for clause in found if clause]
+
+
+def due(
+    tokens: Sequence[Token],
+    names: Collection[str],
+    told: AbstractSet[str] = frozenset(),
+    *,
+    undone: bool = True,
+) -> set[str]:
+    """The words for what somebody is said to be about to do, or (if `undone`) not to have done so far, if they are verbs.
+
+    So ``Bob to pass``, ``Bob is to be hit``, ``Bob will pass``, ``Bob still has to pass``, ``Bob hasn't passed``; names
+    are folded. Who "has to pass" or "had to bet" does so, as tables tell it; who "has to bet" has not bet yet. `told` are
+    verbs that tell something by "has to", as of a code that one has to give.
+    """
+    said = ["", "", *(token.folded for token in tokens), ""]
+    ahead = _ahead(tokens, GIVING_WAY | told)
+    found: set[str] = set()
+    for place, (before, beside) in enumerate(pairwise(said)):
+        if (
+            (beside == "to" and (before in DUE or before in SELF or before in names or ahead[place]))
+            or (beside == "will" and beside not in names)
+            or (undone and beside == "not" and before in DONE)
+        ):
+            behind = said[place + 2 :]
+            found.update((behind[0], next((word for word in behind if word not in FILLERS), "")))
+    return found - {"", *names}
+
+
+def _ahead(tokens: Sequence[Token], now: AbstractSet[str]) -> list[bool]:
+    """For each token whether it stands behind a "has to" that speaks of what is to come: of no verb of `now`."""
+    found: list[bool] = []
+    clause: list[Token] = []
+    for token in (*tokens, Token(".", ".", 0)):
+        if token.text not in CLAUSES:
+            clause.append(token)
+            continue
+        said = [each.folded for each in clause]
+        to_come = not AHEAD.isdisjoint(said)
+        found += [
+            (to_come or now.isdisjoint(stems(said[k])))
+            and k > 1
+            and said[k - 1] == "to"
+            and said[k - 2] in DONE
+            for k in range(len(said))
+        ]
+        found.append(False)
+        clause = []
+    return found
+
+
+def is_due(
+    tokens: Sequence[Token], names: Collection[str], done: Iterable[str], facts: Callable[[], Iterable[str]]
+) -> bool:
+    """Whether a line says of something that it still is to be: a choice, as the rules say it, or one of the facts told.
+
+    So it does of a choice that was not made so far; of a fact that says that it is not so.
+    """
+    verbs = {word for each in done for word in words_in(each)[:1]}
+    if any(same(word, verb) for word in due(tokens, names) for verb in verbs):
+        return True
+    ahead = {word for word in due(tokens, names, undone=False) if word.isalpha()}
+    return bool(ahead) and any(
+        same(word, each) for fact in facts() for each in words_in(fact) for word in ahead
+    )
+
+
+def has_happened(tokens: Sequence[Token], people: Collection[str], kinds: Sequence[Kind]) -> bool:
+    """Whether a line is no question, and nothing in it, said by these kinds of clause, is still to be done."""
+    verbs = frozenset[str]().union(*(kind.verbs for kind in kinds))
+    told = frozenset[str]().union(*(kind.beside_have for kind in kinds))
+    words = [token.folded for token in tokens]
+    led = (
+        _only_leads(four, verbs, kinds)
+        for four in zip(["", *words], words, words[1:], words[2:], strict=False)
+    )
+    asked = not tokens or words[0] in WHICH or is_asked(tokens, people)
+    return (
+        not asked
+        and not any(led)
+        and all(verbs.isdisjoint(stems(word)) for word in due(tokens, people, told))
+    )
+
+
+def _only_leads(words: tuple[str, str, str, str], verbs: frozenset[str], kinds: Sequence[Kind]) -> bool:
+    """Whether a verb with "to" leads to another that was not done by that: tried to look, is asked to stop.
+
+    Whoever goes to look does so, and so does who does what a kind of clause says by both.
+    """
+    before, verb, beside, other = words
+    passive = before in BEING
+    if beside != "to" or verb in NOT or (not passive and not GOING.isdisjoint(stems(verb))):
+        return False
+    leads, led = verbs.intersection(stems(verb)), verbs.intersection(stems(other))
+    both = (saying for kind in kinds for saying in kind.sayings)
+    said = not passive and any(leads & saying and led & saying for saying in both)
+    return bool(leads and led) and not said
