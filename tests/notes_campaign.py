@@ -52,7 +52,9 @@ EACH = 40
 """Each in so many ways."""
 
 _ANYWHERE = "not|never|n't|hardly|almost|nearly|barely|scarcely|maybe|perhaps|possibly|probably"
-_ANYWHERE += "|supposedly|allegedly|if|unless|would|should|could|might|no|neither|nor|without|instead|except"
+_ANYWHERE += (
+    "|supposedly|allegedly|if|unless|would|should|could|might|no|neither|nor|without|instead|except"
+)
 _ANYWHERE += (
     "|or|either|whether|nicht|kein|keine|nie|fast|kaum|vielleicht|wenn|würde|soll|doch|не|ни|никогда|почти"
 )
