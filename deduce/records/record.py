@@ -10,6 +10,7 @@ reports errors with `Line.error`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ __all__ = ["VERSION", "Line", "Record", "begun", "read_record"]
 
 VERSION = 1
 """The version that is written. All up to it are read; a record without a line ``version`` is of the first."""
+
+_STRUCK = re.compile(r"(-+|~+|–|—).*\w.*\1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,16 @@ class Line:
             found.append((word, column + 1))
             column += len(word)
         return tuple(found)
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether it is struck out: it stands between dashes or tildes."""
+        return _STRUCK.fullmatch(self.body) is not None
+
+    def refuse_struck(self) -> None:
+        """Raises `RecordError` for a line that is struck out: it says nothing, and nothing else."""
+        if self.is_struck:
+            raise self.error(say("this line is struck out: leave it away"), 1)
 
     @property
     def value_at(self) -> int:

@@ -231,6 +231,7 @@ def lists_of(
             lists.whole = False
             continue
         with wrong.each(lambda line=line: _example(line, headings)):  # type: ignore[misc]
+            line.refuse_struck()
             said = headings.reworded(line.text, lists, setting, writer)
             for each in said.split("\n"):
                 reader.read(line if each == line.text else replace(line, text=each))

@@ -320,7 +320,7 @@ def read(
 def _beside(line: Line, replay: NotesReplay) -> bool:
     """Whether a hurried line tells a row or a remark, in one way alone, and is read so."""
     answered = len(replay.reader.answers)
-    for alike in replay.reader.hurried(line.text.partition("#")[0]):
+    for alike in () if line.is_struck else replay.reader.hurried(line.text.partition("#")[0]):
         for each in alike:
             on = replay if len(alike) == 1 else copy(replay)
             on.remarks = [*replay.remarks]
@@ -385,6 +385,7 @@ def _followed(
         answered = {id(reader): len(reader.answers) for reader in readers}
         text = line.text.partition("#")[0]
         try:
+            line.refuse_struck()
             if not replay.unread and (setting.game.remark(line, replay) or read_row(line, replay)):
                 replay.said.append(Said(line, tuple(replay.reader.understood(answered[id(replay.reader)]))))
                 continue

@@ -24,7 +24,6 @@ from deduce.ground.wording import as_is, say
 from deduce.rulebook.asks import Ask, Choose
 from deduce.rulebook.attempt import Attempt, NotesTable, Pending
 from deduce.rulebook.cards import never
-from deduce.rulebook.clauses import line_of
 from deduce.rulebook.cursor import Dead, Passed
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.heard import UNNOTED, UNSHOWN
@@ -34,7 +33,7 @@ from deduce.rulebook.replies import LATELY, repeats
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand, Standing
 from deduce.rulebook.table import Table
-from deduce.rulebook.undone import STRUCK, is_asked, is_due
+from deduce.rulebook.undone import is_asked, is_due
 from deduce.rulebook.wanting import Question, choices_of
 from deduce.rulebook.words import (
     DENYING,
@@ -210,8 +209,6 @@ class Reader:
         return True
 
     def _line(self, text: str, place: str, line: Any, *, why: bool) -> None:
-        if STRUCK.fullmatch(text):
-            raise line.error("this line is struck out: leave it away", 1)
         answered = len(self.answers)
         speech = wrong = None
         try:
@@ -453,6 +450,8 @@ class Reader:
             outcomes = self._possible(outcomes)
             said = self._meanings(outcomes)
         if len(said) > 1 or several:
+            from deduce.rulebook.clauses import line_of  # needed by what has several meanings
+
             begun = len(self.table.log)
             ways = [line_of(run.table.log[begun:], self.setting, run.table) for run, _, _ in outcomes]
             raise _several(line, sorted(self._told(attempt) for _, _, attempt in outcomes), ways, len(said))

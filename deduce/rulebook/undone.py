@@ -1,4 +1,4 @@
-"""What a line does not say to have happened: it asks, it is struck out, or it tells what is still to be done.
+"""What a line does not say to have happened: it asks, or it tells what is still to be done.
 
 A line is noted for what happened alone. These look at its words, whatever game they are about; who is asked about, and
 what verbs a game has, they are told.
@@ -6,7 +6,6 @@ what verbs a game has, they are told.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
@@ -54,8 +53,6 @@ GIVING_WAY: Final = frozenset(("pass", "fold", "skip", "sit"))
 
 GOING: Final = frozenset(("go", "went", "come", "came", "has", "have", "had"))
 """Verbs that with "to" say no more than that it was done; of what one "has to" do `words.due` knows."""
-STRUCK: Final = re.compile(r"\s*(-+|~+|–|—).*\w.*\1\s*")
-"""A line that is struck out."""
 
 
 def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:

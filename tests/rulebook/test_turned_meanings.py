@@ -194,6 +194,15 @@ def read(before, line):
         (ENTRACTE, "Bob winter Tue off, no tokens but Cid's"),
         # A lie or the truth that is told of no claim.
         (CAUGHT, "Bob only peeks, 8, lie"),
+        # Who does not call a card a room has not claimed; to call is to doubt, too.
+        (ENIGMA, "Bob looks at 8 but not calls it the Bombe, we all pass"),
+        (ENIGMA, "Bob peeks 8, isn't calling it the Bombe, we all pass"),
+        (ENIGMA, "Bob calls 8 not the Bombe, we all pass"),
+        (ENIGMA, "Bob not calls 8 the Bombe, we all pass"),
+        # Struck out, whatever reads the line.
+        (CLUES, "-- black clues bee; jar; map --"),
+        (DRAFT.partition("offer")[0], "- offer set black 2 pink 1 blue 3 -"),
+        (KUHN, "~~Ann bets~~"),
         # A question within a line, and one behind it.
         (KUHN, "Ann bets, does Bob fold"),
         (ENIGMA, "Bob peeks 9, claims Radio, is that so"),

@@ -39,9 +39,10 @@ KINDS: Final = (
     ), takes="ROOM? CELL?", denied=True),
     Kind("doubt", (
         "doubt, challenge, disbelieve, dispute, contest, question, suspect, distrust, object, disagree, "
-        "protest, objection, call, call bluff, call lie, call liar, call out, say liar, say lie, say bluff, "
+        "protest, objection, call bluff, call lie, call liar, call out, say liar, say lie, say bluff, "
         "cry liar, shout liar"
     ), takes="CELL? ROOM?", whom=True, denied=True),
+    Kind("doubt", "call", whom=True, denied=True),  # to call a card a room is no doubt
     Kind("trust", (
         "believe, trust, buy, bought, accept, agree, nod, pass, let, allow, let go, let pass, let stand, "
         "fine, okay, ok, quiet, silent, unchallenged, unopposed, undoubted, undisputed, uncontested, "

@@ -540,8 +540,10 @@ def _agrees(turn: _Turn) -> bool:
         return False
     if (turn.nobody and turn.doubters) or (turn.lied and turn.honest) or {*turn.quiet} & {*turn.doubters}:
         return False
+    if (turn.doubters or turn.quiet) and not turn.actor:
+        return False  # it may be somebody of these
     if turn.doubters:
-        if not turn.actor or len({*turn.doubters}) < len(turn.doubters):
+        if len({*turn.doubters}) < len(turn.doubters):
             return False
         if turn.lied or turn.honest:
             turn.verdicts.add(turn.honest)

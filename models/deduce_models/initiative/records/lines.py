@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deduce.ground.errors import RecordError
 from deduce.ground.wording import say
@@ -41,15 +41,28 @@ BEHIND = re.compile(
 )
 
 
-def opened(record: Record) -> Record:
-    """The record with what windows showed in lines ``open GLYPH TEXT``, however that was said."""
+WINDOW: Final = frozenset(
+    ("window", "show", "shows", "showed", "reveal", "reveals", "revealed", "hides", "behind", "under", "opened",
+     "uncovered")
+)  # fmt: skip
+"""Words with one of which a line may tell what a window shows."""
+
+
+def _window(line: Line) -> str:
+    if WINDOW.isdisjoint(word.casefold().strip(",:;.") for word, _ in line.words):
+        return ""
     from deduce_models.initiative.records.hurried import window
 
+    return window(line.body)
+
+
+def opened(record: Record) -> Record:
+    """The record with what windows showed in lines ``open GLYPH TEXT``, however that was said."""
     events = [
         replace(line, text=f"open {hit[1].upper()} {hit[2]}")
         if (hit := BEHIND.match(line.body))
         else replace(line, text=plain)
-        if (plain := window(line.body))
+        if (plain := _window(line))
         else line
         for line in record.events
     ]
