@@ -77,7 +77,7 @@ def _heard(text: str) -> str:
 
 def _left(worlds: int, bits: float, sheet: Collection[str]) -> str:
     if not sheet:  # before the deal all is open, and nothing certain
-        return say("Nothing is hidden at this point")
+        return say("Nothing that was dealt or done is hidden")
     if worlds <= 1:
         return say("Everything is certain")
     return say("{number:world} left ({bits} bits)", number=worlds, bits=figure(bits, 1))
