@@ -199,6 +199,8 @@ def read(before, line):
         (ENIGMA, "Bob peeks 8, isn't calling it the Bombe, we all pass"),
         (ENIGMA, "Bob calls 8 not the Bombe, we all pass"),
         (ENIGMA, "Bob not calls 8 the Bombe, we all pass"),
+        # Of a mission nothing is waited for.
+        (ENIGMA, "Bob tries the mission as the Messiah and reveals 6, the Machine?"),
         # Struck out, whatever reads the line.
         (CLUES, "-- black clues bee; jar; map --"),
         (DRAFT.partition("offer")[0], "- offer set black 2 pink 1 blue 3 -"),

@@ -49,7 +49,7 @@ LEFT: Final = " doubt-as-told "
 HURRIED: Final[Sequence[Saying]] = (
     (r"@|[\"“”‘]|(?<!\w)'|'(?!\w)", " "),
     (r"(?<=[,;.:]) *(?:who doubts|(?:any )?doubts|any(?:body|one)(?: doubts?)?)\? *$", " ?"),
-    (r"(?<!=)(?<!= )\b(ROOM) *\? *$", r"\1, ?"),
+    (r"^(?!.*\b(?:mission|reveal(?:s|ed)?)\b)(.*)(?<!=)(?<!= )\b(ROOM) *\? *$", r"\1\2, ?"),
     (rf"(?<!=)(?<!= )\b(ROOM)\?(?=[ ,]*NAME,? {DOUBTED})", r"\1 "),
     (r"\bmuted\b", " silenced "),
     (rf"({DOUBTED}(?:{HOW}|{WON}|[^.]*(?:\bsilenced\b|{BUT})| (?:that )?it(?:['’]s| is| was) (?!NAME))"
