@@ -81,7 +81,7 @@ def test_worlds_are_drawn_from_the_exact_belief(seed, players, events):
     # Five standard errors of a share of 300, and nothing that cannot be.
     assert np.abs(shares - expected).max() < 0.15
     assert (shares[expected < 1e-12] == 0).all()
-    for number, world in enumerate(found.states(3)):
+    for number, world in enumerate(found.states(3, random.Random(seed))):
         assert world.view(view.seat) == view._replace(moves=())
         assert world.cells == tuple(found.present[number])
 
@@ -101,7 +101,7 @@ def test_histories_are_walked_back_through_every_shuffle():
             view = seen_by(last, 1 + seed % 3)
             found = Draws(view, MODELS["honest"], 50, random.Random(seed))
             assert found.cells == pytest.approx(believe(view, "honest").cells, abs=1e-9)
-            assert all(world.view(view.seat) == view._replace(moves=()) for world in found.states(20))
+            assert all(world.view(view.seat) == view._replace(moves=()) for world in found.states(20, rng))
             if met == 4:
                 break
     assert met == 4
@@ -210,7 +210,9 @@ def test_imagined_doubters_are_not_told_the_imagined_truth(seed, players):
     decision = Decision(seen_by(state, state.turn), EXPECTED, random.Random(1))
     for world in decision.imagined[:2]:
         for place, seat in enumerate(entitled(decision.view)):
-            (other,) = Draws(world.view(seat), EXPECTED, 1, random.Random(seed)).states(1)
+            other = Draws(world.view(seat), EXPECTED, 1, random.Random(seed)).states(
+                1, random.Random(seed)
+            )[0]
             # Another truth, and another mind of the claimant, but all the same to this seat: it doubts every
             # claim exactly as often.
             rows = []

@@ -1,4 +1,4 @@
-"""What a seat's view holds beside what is told: the cards it has seen, and who holds which tokens."""
+"""What a seat's view holds beside what is told: its own doubt while others still decide, and the cards it has seen."""
 
 import random
 
@@ -8,8 +8,27 @@ from wandering import wandering
 
 import deduce
 from deduce.games.base import CHANCE
+from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.tokens import Tokens
 from deduce_models.enigma.rules.views import seen_cells
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_each_seat_knows_its_own_doubt_and_no_others(seed):
+    rng = random.Random(seed)
+    state = deduce.game("enigma").new(players=3 + seed % 3, seed=seed)
+    said = {}
+    while state.actor is not None:
+        asking = state.phase == DOUBTING
+        if not asking:
+            said.clear()
+        for seat in range(state.seats + 1):
+            assert state.view(seat).doubts == said.get(seat)
+        actor = state.actor
+        move = state.draw(rng) if actor is CHANCE else rng.choice(list(state.moves()))
+        if asking:
+            said[actor] = str(move) == "doubt"
+        state = state.play(move)
 
 
 @pytest.mark.parametrize("seed", range(amount(10, 200)))

@@ -110,7 +110,7 @@ class Decision:
     @cached_property
     def imagined(self) -> list[Position]:
         """Complete positions with this view."""
-        return self.worlds.states(self._imagined)
+        return self.worlds.states(self._imagined, self.rng)
 
     @cached_property
     def lures(self) -> Floats:

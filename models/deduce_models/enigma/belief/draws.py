@@ -85,12 +85,12 @@ class Draws:
         chances = self.cells[self.view.at] * self._heard.open
         return float(1 - chances[self.view.room] / chances.sum())
 
-    def states(self, number: int) -> list[Position]:
+    def states(self, number: int, rng: random.Random) -> list[Position]:
         """The first `number` worlds as complete positions with this view, histories and characters drawn as well."""
         number = min(number, len(self.present))
         people = deals(self.view.setup.slots, self._hard).draw(number, self._draw)
         starts, orders = self._history.back(self.present[:number].astype(np.int64), self._draw)
         return [
-            assemble(self.view, start, cards, self._history.orders(order))
+            assemble(self.view, start, cards, self._history.orders(order), rng)
             for start, cards, order in zip(starts.tolist(), people.tolist(), orders, strict=True)
         ]

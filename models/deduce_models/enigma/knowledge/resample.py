@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 
 from deduce_models.enigma.rules.events import HIDDEN, NOBODY, Event, What
+from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 from deduce_models.enigma.rules.views import EnigmaView, Position
 
@@ -21,8 +23,9 @@ def assemble(
     start: Sequence[int],
     cards: Sequence[int],
     orders: Mapping[int, int],
+    rng: random.Random,
 ) -> Position:
-    """The position of a view, given the deal and the orders of all layings; what is declared now stays hidden."""
+    """The state of a view, given the deal and the orders of all layings; open declarations are drawn."""
     cells, log = tuple(start), []
     for index, event in enumerate(view.log):
         log.append(_filled(event, cells, cards, orders.get(index)))
@@ -33,6 +36,7 @@ def assemble(
         cells=cells[: len(view.cells)],
         start=tuple(start[: len(view.cells)]),
         cards=tuple(cards[: len(view.cards)]),
+        doubters=_doubters(view, rng),
         log=tuple(log),
         moves=(),
     )
@@ -55,3 +59,17 @@ def _filled(event: Event, cells: Sequence[int], cards: Sequence[int], order: int
     if kind is What.LAY and order is not None:
         return event._replace(seen=order)
     return event
+
+
+def _doubters(view: EnigmaView, rng: random.Random) -> int:
+    """Others' declarations so far are not seen: each may be either."""
+    if view.phase != DOUBTING or not isinstance(view.actor, int):
+        return 0
+    mask, seats, barred = 0, view.seats, view.silent | view.out
+    for step in range(1, (view.actor - view.turn) % seats):
+        seat = (view.turn - 1 + step) % seats + 1
+        if barred >> seat & 1:
+            continue
+        said = view.doubts if seat == view.seat else rng.random() < 0.5
+        mask |= bool(said) << seat
+    return mask

@@ -23,7 +23,8 @@ class Told:
     Attributes:
         log: The events so far, with what was not heard hidden.
         people: The Characters that were shown, by slot.
-        declared: The mask of seats known to have doubted the claim under way.
+        doubts: What the reader declared on the claim under way; None before.
+        declared: The mask of seats known to have doubted it.
     """
 
     def __init__(self, setup: Setup, seat: int, names: Sequence[str]) -> None:
@@ -31,6 +32,7 @@ class Told:
         self._slots_of = {slot_name(setup, slot, names): slot for slot in range(setup.slots)}
         self.log: list[Event] = []
         self.people: dict[int, int] = {}
+        self.doubts: bool | None = None
         self.declared = 0
         self._rooms = {room: index for index, room in enumerate(setup.parts.room_names)}
         self._people = {who: index for index, who in enumerate(setup.parts.character_names)}
@@ -55,7 +57,7 @@ class Told:
         elif kind == "tell":
             self._tell(bool(value))
         elif kind == "which" and said.startswith("doubt"):
-            self.declared = sum(1 << each for each in value)
+            self.declared, self.doubts = sum(1 << each for each in value), None
         elif kind == "which" and said.startswith("the Saboteur"):
             self.log[-1] = self.log[-1]._replace(seat=value[0] if value else 0, at=self._able())
         elif kind == "which" or kind == "sense":
@@ -88,9 +90,10 @@ class Told:
     def _choose(self, seat: int, verb: str, value: Any) -> None:
         self._chosen, self._saw = (verb, value), HIDDEN
         if verb in ("trust", "doubt"):
+            self.doubts = verb == "doubt" if seat == self.seat else None
             self.declared |= (verb == "doubt") << seat
         elif verb == "claim":
-            self._room, self.declared = self._rooms[value], 0
+            self._room, self.declared, self.doubts = self._rooms[value], 0, None
             self._add(What.CLAIM, seat, self._at, self._room)
         elif verb in ("peek", "point", "name"):
             self._turn, self._at = seat, value[1] - 1
@@ -150,6 +153,7 @@ class Told:
         if said == "time":
             self._add(What.TIME, seat, -1, value)
         elif said == "nobody doubts":
+            self.doubts = None
             self._add(What.VERDICT, 0, self._at, self._room)
         elif said == "silenced" and self.log[-1].kind is What.PEEK and self.log[-1].seat == seat:
             self.log[-1] = self.log[-1]._replace(kind=What.QUIET)
@@ -167,6 +171,7 @@ class Told:
             return
         turn, seats = self._turn, self.setup.players
         checker = min(bits(self.declared), key=lambda seat: (seat - turn) % seats)
+        self.doubts = None
         seen = self._room if true else HIDDEN
         self._add(What.VERDICT, checker, self._at, self._room, self.declared | true, seen=seen)
         if true:

@@ -28,8 +28,8 @@ class Lying(NamedTuple):
     not held. `start` are the rooms as dealt (empty unless it is whole), `up` is the mask of positions that lie face up.
     `held` is each seat's slot now and `stack` what is left of the stack, top first. `chaos`, `keys` (Decryption),
     `silent` and `out` are masks of seats (bit `seat`). `at` and `room` are the position named and the room it was named
-    as, `aux` what else of the naming is public. `doubters` counts only while doubts are declared, and of a whole
-    position: who doubts (a view has `HIDDEN`). `log` is the history, with what the seat has not
+    as, `aux` what else of the naming is public. `doubters` counts only while doubts are declared: who doubts, of a
+    view only the seat itself, and `HIDDEN` before it has declared. `log` is the history, with what the seat has not
     seen blanked; `moves` are what it may do now. `seat` sees it so (0: a bystander; -1: it is whole).
     """
 
@@ -111,6 +111,13 @@ class EnigmaView(Lying):
             raise ProblemError(f"which Character seat {self.seat} holds is not known")
         return card
 
+    @property
+    def doubts(self) -> bool | None:
+        """The seat's own declaration while doubts are being declared; None before, and otherwise."""
+        if self.phase != DOUBTING or self.doubters < 0:
+            return None
+        return bool(self.doubters)
+
     def __str__(self) -> str:
         rooms, people = self.setup.parts.room_names, self.setup.parts.character_names
         seen = seen_cells(self)
@@ -184,14 +191,27 @@ class Position(Lying):
         if not 0 <= seat <= self.seats:
             raise ProblemError(f"seat {seat}: allowed are 0 (a bystander) to {self.seats}")
         slots = held_slots(self.log, seat) if seat else []
+        asked = self.phase == DOUBTING and seat and _declared(self, seat)
         return EnigmaView._make(self)._replace(
             seat=seat,
             cells=tuple(room if self.up >> cell & 1 else HIDDEN for cell, room in enumerate(self.cells)),
             cards=tuple(card if slot in slots else HIDDEN for slot, card in enumerate(self.cards)),
             start=(),
-            doubters=HIDDEN,
+            doubters=self.doubters & 1 << seat if asked else HIDDEN,
             log=tuple(event.masked(seat) for event in self.log),
         )
+
+
+def _declared(position: Position, seat: int) -> bool:
+    """Whether `seat` has declared for the naming under way: it comes before the seat asked now."""
+    if (
+        (position.silent | position.out) >> seat & 1
+        or seat == position.turn
+        or not isinstance(position.actor, int)
+    ):
+        return False
+    seats = position.seats
+    return (seat - position.turn) % seats < (position.actor - position.turn) % seats
 
 
 def seen(view: View | EnigmaView) -> EnigmaView:
@@ -264,11 +284,12 @@ def _seen(view: View) -> EnigmaView:
     slots = held_slots(told.log, seat) if seat else []
     cells = min(view.at, setup.cells)
     cards = range(min(view.at - cells, setup.slots))
+    asked = o["phase"] == DOUBTING and told.doubts is not None
     return EnigmaView(
         **_public(view, o, told),
         seat=seat,
         cells=tuple(rooms.index(up[at]) if at in up else HIDDEN for at in range(1, cells + 1)),
         cards=tuple(told.people.get(slot, HIDDEN) if slot in slots else HIDDEN for slot in cards),
-        doubters=HIDDEN,
+        doubters=(told.doubts or 0) << seat if asked else HIDDEN,
         moves=tuple(view.moves),
     )
