@@ -92,5 +92,7 @@ def test_a_fact_said_with_a_negation_is_its_opposite():
 def test_before_anything_is_hidden_nothing_is_called_certain():
     answers = deduce.game("coup").answers()
     head = "game: coup\nplayers: May Will\nme: May\n\nI draw duke\n"
-    assert "Nothing that was dealt or done is hidden." in answers.solve(answers.read(read_record(head))).text
+    assert (
+        "Nothing that was dealt or done is hidden." in answers.solve(answers.read(read_record(head))).text
+    )
     assert " worlds left" in answers.solve(answers.read(read_record(f"{head}I draw duke\n"))).text
