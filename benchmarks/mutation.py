@@ -283,11 +283,9 @@ def _all(rooms: Sequence[str], folder: Path, options: argparse.Namespace) -> int
         # Of all rooms together only the files that get a fault are watched: that is quicker, and the map is for these;
         # of what survived only those where something did.
         together = kind in (TOGETHER, SLOWER)
-        watched = [fault for room in mine for fault in sample[room]] if together else []
-        if options.slower:
-            known = read(options.results)
-            watched = [fault for fault in watched if known.get(fault.key, {}).get("result") == "survived"]
-        wanted = {fault.file for fault in watched}
+        left_over = {key for key, found in read(options.results).items() if found["result"] == "survived"}
+        watched = [fault for room in mine for fault in sample[room] if together]
+        wanted = {fault.file for fault in watched if not options.slower or fault.key in left_over}
         reached = Reached(kind, options.maps, sorted(wanted))
         left = folder / f"later-{kind}"
         files = [file for room in mine for file in sources(room)]

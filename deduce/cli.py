@@ -164,6 +164,5 @@ def _report(error: DeduceError) -> None:
     data: dict[str, object] = {"error": str(error), "kind": type(error).__name__}
     if isinstance(error, RecordError):
         data |= error.to_dict()
-    say(
-        json.dumps(data, ensure_ascii=False, indent=None if "log" in sys.argv[:2] else 2)
-    )  # a line an answer
+    by_lines = sys.argv[1:2] == ["log"]  # which gives a line an answer
+    say(json.dumps(data, ensure_ascii=False, indent=None if by_lines else 2))

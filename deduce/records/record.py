@@ -60,7 +60,7 @@ class Line:
         return _STRUCK.fullmatch(self.body) is not None
 
     def refuse_struck(self) -> None:
-        """Raises `RecordError` for a line that is struck out: it says nothing, and nothing else."""
+        """Raises `RecordError` for a line that is struck out, so that no reader takes it for what it said."""
         if self.is_struck:
             raise self.error(say("this line is struck out: leave it away"), 1)
 

@@ -52,7 +52,7 @@ GIVING_WAY: Final = frozenset(("pass", "fold", "skip", "sit"))
 """Who "has to" do one of these did so, as tables tell it: there was nothing else to do."""
 
 GOING: Final = frozenset(("go", "went", "come", "came", "has", "have", "had"))
-"""Verbs that with "to" say no more than that it was done; of what one "has to" do `words.due` knows."""
+"""Verbs that with "to" say no more than that it was done; of what one "has to" do `due` knows."""
 
 
 def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:
@@ -62,7 +62,7 @@ def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:
     "it"; where the line ends with a question mark, anything. An answer stands behind a colon, or is a verdict behind the
     clause or its question mark; whoever is named answers for "anybody" too.
     """
-    parts = clauses_of(tokens)
+    parts = _clauses(tokens)
     for number, clause in enumerate(parts):
         said = [token.folded for token in clause]
         first = next((k for k, word in enumerate(said) if word not in JOINING), 0)
@@ -92,7 +92,7 @@ def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:
     return False
 
 
-def clauses_of(tokens: Iterable[Token]) -> list[list[Token]]:
+def _clauses(tokens: Iterable[Token]) -> list[list[Token]]:
     """The clauses of a line, signs between them left out."""
     found: list[list[Token]] = [[]]
     for token in tokens:
