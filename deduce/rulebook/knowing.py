@@ -50,7 +50,6 @@ def begun(table: Table) -> Knowledge:
 
 def statements(table: Table, remarks: Sequence[tuple[int, Any]] = ()) -> Iterator[Statement]:
     """What a blind table heard, as statements, and between them what remarks mean."""
-    names = table.setting.names
     waiting = list(table.setting.game.beside(remarks, table)) if remarks else []
     heard: set[Hashable] = set()
     for number, event in enumerate(table.log):
@@ -58,16 +57,30 @@ def statements(table: Table, remarks: Sequence[tuple[int, Any]] = ()) -> Iterato
             yield waiting.pop(0)[1]
         if event.kind == "change":
             heard.clear()
-        for content, kind, key in contents(event, table):
-            if isinstance(content, Fact) and kind == "observation":
-                # That an unseen choice was possible has often been told before.
-                if event.kind == "choose" and content.key() in heard:
-                    continue
-                heard.add(content.key())
-            game = table.setting.game
-            error = 0.0 if kind == "weight" else game.slip(event, key)
-            yield Statement(content, game.reason(event, key, names), kind, event.place, error)
+        yield from _together(event, table, heard)
     yield from (said for _, said in waiting)
+
+
+def _together(event: Event, table: Table, heard: set[Hashable]) -> Iterator[Statement]:
+    """What one event means; facts that are said in the same words are one statement: they are right or wrong together."""
+    game, names = table.setting.game, table.setting.names
+    same: dict[tuple[str, float], list[Fact]] = {}
+    for content, kind, key in contents(event, table):
+        said = game.reason(event, key, names)
+        if not isinstance(content, Fact) or kind != "observation":
+            yield Statement(
+                content, said, kind, event.place, 0.0 if kind == "weight" else game.slip(event, key)
+            )
+            continue
+        # That an unseen choice was possible has often been told before.
+        if event.kind == "choose" and content.key() in heard:
+            continue
+        heard.add(content.key())
+        same.setdefault((said, game.slip(event, key)), []).append(content)
+    for (said, error), facts in same.items():
+        yield Statement(
+            facts[0] if len(facts) == 1 else And(*facts), said, "observation", event.place, error
+        )
 
 
 def contents(event: Event, table: Table) -> Iterator[tuple[Any, Any, Any]]:

@@ -428,4 +428,9 @@ def test_what_notes_write_of_an_unseen_choice_is_no_word_of_the_game():
 def test_no_card_that_is_dealt_is_not_nobody_who_can_show_one():
     head, _, _ = CLUE.partition("wrench")
     for word in ("nobody", "none", "nothing"):
-        assert registered("clue").solve(read_record(f"{head}{word}\n")).data["consistent"] is False
+        found = registered("clue").solve(read_record(f"{head}{word}\n")).data
+        assert found["consistent"] is False
+        # One note, of all 21 cards: it is quoted once, and taken back whole.
+        note = "Ann is dealt nobody"
+        assert [each["text"] for each in found["conflict"]["because"]] == ["Ann has 5 cards", note]
+        assert [[each["text"] for each in repair["remove"]] for repair in found["repairs"]] == [[note]]
