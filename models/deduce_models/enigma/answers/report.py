@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable
 
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, figure, grid, in_percent, listing, run, say, typed
+from deduce.knowledge import Knowledge
+from deduce.language.facts import Fact
 from deduce.rulebook.answers import as_far_as_read
 from deduce.rulebook.notes import NotesReplay
 from deduce.worlds.base import Floats
@@ -96,7 +98,29 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     from deduce_models.enigma.knowledge.model import fact_of
 
     meant, claim, denial = fact_of(fact, knowledge, view, replay.names)
-    return explanation(knowledge, meant, claim=claim, denial=denial, title=_title(replay, view))
+
+    def believed() -> tuple[float, str]:
+        soft = believe(view, model_of(replay))
+        model = say(
+            "by claims too, lie model {model}; {method}", model=as_is(repr(soft.model)), method=soft.method
+        )
+        return _weighed(meant, knowledge, soft), model
+
+    return explanation(
+        knowledge, meant, claim=claim, denial=denial, title=_title(replay, view), belief=believed
+    )
+
+
+def _weighed(fact: Fact, knowledge: Knowledge, soft: Belief) -> float:
+    """The chance of a fact about one card or one Character by the soft belief."""
+    (asked,) = fact.scope
+    variables = (*knowledge.problem["cell"].values(), *knowledge.problem["dealt"].values())
+    row = dict(zip(variables, (*soft.cells, *soft.people), strict=True))[asked]
+    return sum(
+        float(chance)
+        for value, chance in zip(asked.domain, row, strict=True)
+        if fact.true_in({asked: value})
+    )
 
 
 def _title(replay: NotesReplay, view: EnigmaView) -> str:
