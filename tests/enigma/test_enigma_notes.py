@@ -762,6 +762,10 @@ def test_why_tells_what_is_proven_and_what_claims_make_of_it_each_as_the_sheet_d
     bob = next(each for each in sheet["rivals"]["needs"] if each["seat"] == 2)["characters"][0]
     why = GAME.why(record, f"Bob is not {bob['character']}")
     assert why.data["believed"]["probability"] == pytest.approx(1 - bob["chance"])
+    asked = read_record(HEAD + "Ann 3 radio, opens 2 Tome\nBob 9, claims Bombe ?\n")
+    beside = "what Bob names now, 9 Bombe, is not weighed yet: advice says how likely it is a lie"
+    assert beside in GAME.solve(asked).text.splitlines()
+    assert GAME.why(asked, "8 Bombe").data["believed"]["model"].endswith(f"approximate; {beside}")
     silent = read_record(HEAD + "Ann 3 radio, opens 2 Tome\n")
     told = GAME.why(silent, "9 Bombe")
     assert told.data["believed"]["probability"] == pytest.approx(told.data["probability"])
