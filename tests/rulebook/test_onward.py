@@ -471,6 +471,27 @@ def test_what_was_legal_or_likely_before_an_unread_turn_still_is():
     assert before["sheet"]["purse[Ann]"] == pytest.approx({str(n): n / 15 for n in range(1, 6)})
 
 
+class Later(Rulebook):
+    """What is hidden comes after the first choice."""
+
+    name, title, seats = "later", "Later", range(1, 2)
+
+    def rules(self, t):
+        for name in ("first", "second"):
+            yield t.choose(1, ["look", "go"])
+            coin = t.variable(name, ("heads", "tails"))
+            yield t.deal(coin)
+            t.show(EVERYBODY, coin)
+        return (0,)
+
+
+def test_not_everything_is_certain_behind_a_line_that_was_not_read():
+    read_so_far = "game: later\nplayers: Ann\nme: Ann\n\nlook, first is heads\n"
+    for more, certain in (("", True), ("lok\n", False)):
+        text = Later().solve(read_record(read_so_far + more)).text
+        assert ("Everything is certain" in text) == certain
+
+
 def test_that_an_unseen_choice_was_legal_is_no_slip():
     found = Purses().solve(read_record(PURSES.replace("thick", "thick: no"))).data
     high, thick = "the bid is high: yes", "the purse is thick: no"
