@@ -232,8 +232,9 @@ class Reader:
                 raise (self._why(error, text, place, line) if why else error) from None
         else:
             names = speech.seats if speech else ()
-            if self.pending is None and is_asked(settled(tokens_of(text), names), names):
-                self.back_to(answered)  # nothing was asked in the game
+            told = any(getattr(each, "kind", "") in TOLD for each, _ in self.answers[answered:])
+            if (told or self.pending is None) and is_asked(settled(tokens_of(text), names), names):
+                self.back_to(answered)  # nothing was asked in the game, or this line has its answer
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
         new = [each for each, _ in self.answers[answered:]]
@@ -244,7 +245,7 @@ class Reader:
         ]
         typed = tokens_of(text)  # of which a game may leave out words that say what is to come
         if speech is not None and any(
-            is_due(each, speech.seats, done, lambda: self._told_at(place))
+            is_due(each, speech.seats, done, lambda: self._told_at(place), speech.also)
             for each in (speech.tokens, typed)
         ):
             self.back_to(answered)
