@@ -35,9 +35,7 @@ ASKING: Final = frozenset(_ASKING.split())
 """A line that begins so asks."""
 VERDICTS: Final = YES | NO | NOT | frozenset(("only", "yep", "yup"))
 """With these a question is answered."""
-ANSWERED: Final = VERDICTS - frozenset(
-    ("nothing", "none", "nobody", "never", "true", "false", "right", "wrong", "correct", "incorrect")
-)
+ANSWERED: Final = frozenset(("yes", "no", "y", "n", "nope", "nah", "yep", "yup"))
 """With these where no sign stands before them: "has Bob nothing" and "is that true" ask."""
 JOINING: Final = frozenset(("and", "but", "then", "now", "well"))
 WHICH: Final = frozenset(("who", "which", "whose"))
@@ -134,7 +132,8 @@ def due(
             or (undone and beside == "not" and before in DONE)
         ):
             behind = said[place + 2 :]
-            found.update((behind[0], next((word for word in behind if word not in FILLERS), "")))
+            end = next((at for at, word in enumerate(behind) if word not in FILLERS), len(behind))
+            found.update(behind[: end + 1])
     return found - {"", *names}
 
 
@@ -169,8 +168,8 @@ def is_due(
 ) -> bool:
     """Whether a line says of something that it still is to be: a choice, as the rules say it, or one of the facts told.
 
-    So it does of a choice that was not made so far, its verb said by what stands for it (`also`) or not at all ("is to 4");
-    of a fact that says that it is not so.
+    So it does of a choice that was not made so far, its verb said by what stands for it (`also`) or not at all, as in
+    "is to 4"; of a fact that says that it is not so.
     """
     chosen = [words_in(each) for each in done]
     verbs = {word for each in chosen for verb in each[:1] for word in (verb, *also.get(verb, ()))}
@@ -194,6 +193,22 @@ def _led_to(tokens: Sequence[Token]) -> Iterator[str]:
             yield behind
 
 
+def _denied(tokens: Sequence[Token]) -> bool:
+    """Whether a line begins by saying of what follows that it is not true: "false: ...", "it is not true that ..."."""
+    said = [token.folded for token in tokens]
+    at = next((k for k, word in enumerate(said) if word not in BEING and word not in ABOUT), len(said))
+    turned = said[at : at + 1] == ["not"]
+    end = at + turned
+    if said[end : end + 1] == [] or said[end] not in (YES if turned else NO | {"untrue"}) - {
+        "y",
+        "n",
+        "no",
+    }:
+        return False
+    behind = said[end + 1 :]
+    return len(behind) > 1 and (behind[0] in (":", "that") or (turned and behind[0] in CLAUSES))
+
+
 def has_happened(
     tokens: Sequence[Token], people: Collection[str], kinds: Sequence[Kind], quiet: Container[str] = FILLERS
 ) -> bool:
@@ -210,7 +225,7 @@ def has_happened(
     )
     asked = not tokens or words[0] in WHICH or is_asked(tokens, people)
     return (
-        not asked
+        not (asked or _denied(tokens))
         and not any(led)
         and all(verbs.isdisjoint(stems(word)) for word in due(tokens, people, told))
     )

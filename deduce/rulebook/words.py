@@ -22,6 +22,8 @@ MARKS: Final = frozenset(",;:()=.!->→[]/|")
 CLAUSES: Final = frozenset(",;.")
 """Signs that part clauses."""
 DASHES: Final = frozenset("-–—")
+ROW: Final = frozenset(("and", "&", "+"))
+"""What stands between names in a row."""
 _NOT = "not no nope nah never nobody none nothing without neither nor n't hardly except but unless"
 NOT: Final = frozenset(_NOT.split())
 """Words that turn a meaning round; none is ever skipped."""
@@ -124,8 +126,8 @@ def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
 
     A question mark before these is a stop, as in ``4 Tome? Cid doubts``; elsewhere, behind a figure or a small word and
     before somebody of whom nothing follows (``rob? Bob``) it stays: what its writer was not sure of is not noted as if it
-    were. A dash that parts nothing behind a name, or hangs on one where others have a plus, is a "minus": ``Cid +, Dee -``.
-    "I am" says no more than "Ann is"; in "am I" it asks.
+    were. A dash that parts nothing behind a name, or hangs on one where others have a plus, is a "minus":
+    ``Cid +, Dee -``. "I am" says no more than "Ann is"; in "am I" it asks.
     """
     ends: list[Token | None] = [None]
     rows = [*zip([*ends, *tokens], tokens, [*tokens[1:], *ends], strict=False)]
@@ -145,9 +147,7 @@ def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
                 Token(token.text[0], "i", token.column),
                 Token(token.text[1:], verb, token.column + 1),
             ]
-        elif (
-            token.text.endswith("?") and not _counts(token) and _stops(token, tokens[k + 1 : k + 3], names)
-        ):
+        elif token.text.endswith("?") and not _counts(token) and _stops(token, tokens[k + 1 :], names):
             found.append(Token(token.text, folded(token.text[:-1]), token.column))
         else:
             found.append(token)
@@ -164,18 +164,30 @@ def _stops(token: Token, behind: Sequence[Token], names: Collection[str]) -> boo
     """Whether a question mark is a stop, as what stands behind it is no part of the question."""
     if not behind:
         return False
-    next_ = behind[0]
-    if len(next_.folded) > 1 and next_.folded in YES | NO | NOT:  # "y" and "n" may be things
+    first = behind[0].folded
+    if len(first) > 1 and first in YES | NO | NOT:  # "y" and "n" may be things
         return True
-    named = next_.folded in names or (
-        is_initial(next_.text) and any(name[0] == next_.folded for name in names)
-    )
-    if not named and next_.folded not in SELF:
-        return next_.folded == "only"
+    people = [_is_somebody(each, names) for each in behind]
+    if not people[0]:
+        return first == "only"
     said = token.text[:-1].casefold()
-    # Who stands before another name is one of a row, of whom it is not sure.
-    row = folded(said) == said and said in names and next_.folded in names
-    return not row and said not in FILLERS and len(behind) > 1 and behind[1].text not in CLAUSES
+    if said in FILLERS or (folded(said) == said and said in names and first in names):
+        return False  # who stands before another name is one of a row, of whom it is not sure
+    at = 0
+    while at < len(behind) and (
+        people[at] or behind[at].folded in ROW or (behind[at].text == "," and any(people[at + 1 : at + 2]))
+    ):
+        at += 1
+    return at < len(behind) and behind[at].text not in CLAUSES
+
+
+def _is_somebody(token: Token, names: Collection[str]) -> bool:
+    """Whether a token names somebody, by an initial too, or the writer."""
+    return (
+        token.folded in names
+        or token.folded in SELF
+        or (is_initial(token.text) and any(name[0] == token.folded for name in names))
+    )
 
 
 @lru_cache(maxsize=1 << 15)  # more than the longest menus have options, or each reading begins anew
