@@ -338,12 +338,13 @@ MEANINGLESS = {
     r".*": r"^(Ann|Bob|Cid|Dee|Eve|I) (has|still has|next has) to (pass|fold)",
     r"Ann (wants|likes|offers|thinks|would like|says) .*|\.\. if \.\.": r"stop",  # so it is announced in Entracte
     r"\.\.\.(,| --)? ?\(?(no|nope|nah|nobody)[)!]?|\.\.\., (oops|wait|hm) no": (
-        r"claim|fine|guess|intercept|call|peek|name|they:? "  # no doubts, or the verdict on a guess in Decrypto
+        r"claim|fine|guess|intercept|call|peek|name|they:? |^\d+ "  # no doubts, or the verdict on a guess in Decrypto
     ),
     r"\.\.\., (wrong|that is wrong|false|not true)": r"guess|they:? |mission|tries",  # so of what a mission reveals
     r"\.\.\.? ?\?|\.\.\{\}\?\.\.|\.\.\{\}\?\?\.\.": r"claim|say|call",  # Enigma: does anybody doubt
     r"Ann (but )?not \{bob\} \.\.\.": r"",  # Ann did so, and Bob did not
     r"Ann could \.\.\.": r"can't",
+    r"pretend \.\.\.": r"\d",  # so who claims does
     r"(did|does|is|was|has|had) Ann \.\.\.": r": \w+$",  # the answer stands behind a colon
 }
 """Modifiers, and lines in which they are read as if they were not there: tables say so, and why stands beside them."""

@@ -393,6 +393,8 @@ def set_at(
     counted = not any(word.isdigit() for word in wanted)  # else a number is one of its words
     before = _number_at(speech, at, texts) if counted else None
     end, used = labelled(speech, at if before is None else skip(speech, at) + 1, wanted, names)
+    if any(len(token.text) > 1 and token.text[-1] == "?" for token in tokens[at : end - 1]):
+        return  # in the midst of its label: what is asked is not told
     if not used:
         before, end = None, at
     behind = _number_at(speech, end, texts) if used and counted else None
