@@ -373,8 +373,17 @@ def amount_at(
         place = skip(speech, start)
         if 0 in values and place < len(speech.tokens) and speech.tokens[place].folded in NOBODY_WORDS:
             behind, more = labelled(speech, place + 1, wanted, names)
+            parted = speech.line.tokens[place + 1 : place + 2]
+            number = more > 1 and _value_next(speech, behind, values)
+            if not used and more and (number or parted[0].text in MARKS):
+                continue  # "no: black 2" and "no black 2" are no 0
             if used or more or speech.tokens[place].folded != "no":
                 yield 0, place + 1 if used else behind
+
+
+def _value_next(speech: Speech, at: int, values: Sequence[Any]) -> bool:
+    """Whether a value stands here, with no sign before it."""
+    return at < len(speech.tokens) and speech.tokens[at].folded in map(str, values)
 
 
 def set_at(

@@ -192,8 +192,8 @@ def _see(turn: _Turn, said: Clause) -> bool:
 def _claim(turn: _Turn, said: Clause) -> bool:
     if turn.mission or (said.one("CELL") and not _at(turn, said.one("CELL"))):
         return False
-    if said.whom and (said.one("SO") == "that" or IT in said.whom[:-1]):
-        return False  # "says that Bob": of whom it is said
+    if any(name[0] != "*" for name in said.whom) and not {"tell", "told", "sell"} & said.verbs:
+        return False  # "says Bob": of whom it is said, or who says so
     if said.one("SO"):
         turn.so = True
         return not said.one("ROOM") and bool(said.verbs)
