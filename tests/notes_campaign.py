@@ -345,6 +345,7 @@ MEANINGLESS = {
     r"Ann (but )?not \{bob\} \.\.\.": r"",  # Ann did so, and Bob did not
     r"Ann could \.\.\.": r"can't",
     r"pretend \.\.\.": r"\d",  # so who claims does
+    r"nobody \.\.\.": r"mission|name|peek|call|\d",  # doubted what the line before told
     r"(did|does|is|was|has|had) Ann \.\.\.": r": \w+$",  # the answer stands behind a colon
 }
 """Modifiers, and lines in which they are read as if they were not there: tables say so, and why stands beside them."""

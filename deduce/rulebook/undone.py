@@ -131,9 +131,7 @@ def due(
             or (beside == "will" and beside not in names)
             or (undone and beside == "not" and before in DONE)
         ):
-            behind = said[place + 2 :]
-            end = next((at for at, word in enumerate(behind) if word not in FILLERS), len(behind))
-            found.update(behind[: end + 1])
+            found.update(_up_to_word(said[place + 2 :]))
     return found - {"", *names}
 
 
@@ -187,10 +185,16 @@ def is_due(
 def _led_to(tokens: Sequence[Token]) -> Iterator[str]:
     """The words behind "is to", "has to", "is going to" and "tries to"."""
     words = [token.folded for token in tokens]
-    for before, verb, beside, behind in zip(["", *words], words, words[1:], words[2:], strict=False):
-        leads = verb in BEING or verb in DONE or verb in TRYING or "try" in stems(verb)
+    for at, (before, verb, beside) in enumerate(zip(["", *words], words, words[1:], strict=False)):
+        leads = verb in BEING or verb in DONE or not TRYING.isdisjoint(stems(verb))
         if beside == "to" and (leads or (verb == "going" and before in BEING)):
-            yield behind
+            yield from _up_to_word(words[at + 2 :])
+
+
+def _up_to_word(words: Sequence[str]) -> Sequence[str]:
+    """The small words with which a row begins, and the first that says something."""
+    end = next((at for at, word in enumerate(words) if word not in FILLERS), len(words))
+    return words[: end + 1]
 
 
 def _denied(tokens: Sequence[Token]) -> bool:
