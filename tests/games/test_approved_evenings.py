@@ -23,7 +23,12 @@ EVENINGS = {
     "enigma_two": ("enigma", 2, ["belief", "bluff"], {"extra_face_up": True}),
     "entracte": ("entracte", 3, ["greedy", "search", "convention-search"], {"convention": True}),
     "entracte_contest": ("entracte", 4, ["convention", "exchange", "rule-card"], {"mode": "competitive"}),
-    "entracte_two": ("entracte", 2, ["advised"], {"both_rule": "card", "age_loops": True, "pass_draws": True}),
+    "entracte_two": (
+        "entracte",
+        2,
+        ["advised"],
+        {"both_rule": "card", "age_loops": True, "pass_draws": True},
+    ),
     "initiative": ("initiative", 3, ["planner", "greedy"], {}),
     "initiative_alone": ("initiative", 1, ["planner"], {}),
     "shakespeare": ("shakespeare", 2, ["planner", "greedy"], {}),
