@@ -147,8 +147,9 @@ def log(
                 data |= error.to_dict()
             asked = line.split(maxsplit=1)[0].casefold() in COMMANDS
             held = not asked and kept.holds(line)
-            refusal = [error.said] if asked else _beside(error, len(kept.lines))
-            tell(Report(passage([*refusal, *[HELD] * held]), {**data, "held": held}))
+            waits = held and isinstance(error, RecordError) and bool(error.waits)  # nothing is wrong yet
+            refusal = [error.said] if asked else _beside(error, len(kept.lines), waits=waits)
+            tell(Report(passage([*refusal, *[HELD] * (held and not waits)]), {**data, "held": held}))
     if marks := kept.leave():
         tell(Report(passage(map(_kept_unread, marks)), {"kept": marks}))
 
@@ -170,7 +171,7 @@ def _with_marks(kept: Log, report: Report) -> Report:
     return Report(passage([*rows, report.text]), {**report.data, "kept": marks}, report.status)
 
 
-def _beside(error: DeduceError, written: int) -> list[str]:
+def _beside(error: DeduceError, written: int, *, waits: bool) -> list[str]:
     """A refusal of a line that was typed just now: its place in the file says nothing to who typed it."""
     from deduce.ground.errors import RecordError, RecordErrors
 
@@ -181,7 +182,8 @@ def _beside(error: DeduceError, written: int) -> list[str]:
         else each.said
         for each in errors
     ]
-    return [run(said("not written: "), told[0]), *told[1:]]
+    begun = said("held until its next line comes: ") if waits else said("not written: ")
+    return [run(begun, told[0]), *told[1:]]
 
 
 def _answered(kept: Log, line: str) -> Report | None:

@@ -15,6 +15,7 @@ from deduce.commands.common import (
     TimeLimitOption,
     UntilOption,
     answer,
+    as_far_as_told,
     game_of,
     read,
     read_for,
@@ -52,7 +53,9 @@ def solve(
         asked = seat_in(record, seat)
 
         def found(game: Game[Any, Any, Any]) -> Report:
-            report = game.solve(record, seat=asked, until=until)
+            report = as_far_as_told(
+                record, until, lambda until: game.solve(record, seat=asked, until=until)
+            )
             if who is None or public is None:
                 return report
             from deduce.games.alone import told_alone
@@ -83,7 +86,13 @@ def why(
     def explained() -> Report:
         record = read(file, allow_files=allow_files, who=who)
         asked = seat_in(record, seat)
-        return spoken_of(record, language, lambda game: game.why(record, fact, seat=asked, until=until))
+
+        def found(game: Game[Any, Any, Any]) -> Report:
+            return as_far_as_told(
+                record, until, lambda until: game.why(record, fact, seat=asked, until=until)
+            )
+
+        return spoken_of(record, language, found)
 
     answer(explained, time_limit, json)
 

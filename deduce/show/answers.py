@@ -42,7 +42,13 @@ def why_not(ranked: Sequence[Advice[Any]]) -> list[str]:
 
 
 def explanation(
-    knowledge: Knowledge, fact: Fact, *, claim: str = "", denial: str = "", title: str = ""
+    knowledge: Knowledge,
+    fact: Fact,
+    *,
+    claim: str = "",
+    denial: str = "",
+    title: str = "",
+    belief: Callable[[], tuple[float, str] | None] | None = None,
 ) -> Report:
     """Why `fact` is certain, why it cannot be, or, while it is open, how the notes moved its chance.
 
@@ -56,13 +62,15 @@ def explanation(
         claim: The fact in the asker's words; the fact's own sentence otherwise.
         denial: Its contrary in those words.
         title: Said above a contradiction: whose notes these are.
+        belief: Where the game also weighs what proves nothing: the chance by that, and the model it is of; asked
+            while the fact is open. Then each figure is called what it is, and the data hold both (`believed`).
     """
     if not knowledge.is_consistent():
         return contradiction(knowledge, title)
     claim = claim or fact.sentence()
     verdict = knowledge.holds(fact)
     if verdict is None:
-        return _open(knowledge, fact, claim)
+        return _open(knowledge, fact, claim, belief() if belief else None)
     reason = knowledge.why(fact if verdict else ~fact)
     if reason is None:  # pragma: no cover - it is certain, so it has a reason
         raise ProblemError(f"no reason was found for {claim!r}")
@@ -87,20 +95,32 @@ def explanation(
     return Report(passage(rows), data, 1 if checked is False else 0)
 
 
-def _open(knowledge: Knowledge, fact: Fact, claim: str) -> Report:
+def _open(knowledge: Knowledge, fact: Fact, claim: str, belief: tuple[float, str] | None) -> Report:
     chance = knowledge.probability(fact)
+    data: dict[str, Any] = {"claim": claim, "holds": None, "probability": chance}
     entries = [entry for entry in _merged(knowledge.ledger(fact)) if abs(entry.bits) > NEGLIGIBLE]
-    key = (
-        "{fact}: open, {chance}. How the notes moved it:"
-        if entries
-        else "{fact}: open, {chance}. No note has moved it."
-    )
-    rows = [
-        say(key, fact=claim, chance=in_percent(chance, 1)),
-        *(run("  ", entry.told) for entry in entries),
-    ]
-    ledger = [entry.to_dict() for entry in entries]
-    return Report(passage(rows), {"claim": claim, "holds": None, "probability": chance, "ledger": ledger})
+    figure = in_percent(chance, 1)
+    if belief is not None:
+        data["believed"] = {"probability": belief[0], "model": belief[1]}
+    if belief is None or in_percent(belief[0], 1) == figure:
+        key = (
+            "{fact}: open, {chance}. How the notes moved it:"
+            if entries
+            else "{fact}: open, {chance}. No note has moved it."
+        )
+        rows: list[str] = [say(key, fact=claim, chance=figure)]
+    else:
+        moved = "How the notes moved what is proven:" if entries else "No note has moved what is proven."
+        rows = [
+            say("{fact}: open, {chance} by what is proven alone", fact=claim, chance=figure),
+            say(
+                "believed, not proven ({model}): {chance}", model=belief[1], chance=in_percent(belief[0], 1)
+            ),
+            say(moved),
+        ]
+    rows += [run("  ", entry.told) for entry in entries]
+    data["ledger"] = [entry.to_dict() for entry in entries]
+    return Report(passage(rows), data)
 
 
 def _merged(entries: Iterable[Entry]) -> list[Entry]:

@@ -745,6 +745,33 @@ def test_who_holds_an_exchanged_character_is_said_and_not_to_whom_it_was_dealt()
     assert why("Tome is at 2").text == why("2 Tome").text
 
 
+def test_why_tells_what_is_proven_and_what_claims_make_of_it_each_as_the_sheet_does() -> None:
+    record = read_record(HEAD + "Ann 3 radio, opens 2 Tome\nBob 9, claims Bombe\n")
+    sheet = GAME.solve(record).data
+    for room, proven in sheet["cells"]["9"].items():
+        why = GAME.why(record, f"9 {room}")
+        believed = sheet["soft"]["cells"]["9"][room]
+        assert (why.data["probability"], why.data["believed"]["probability"]) == (proven, believed)
+        first, second, third = why.text.splitlines()[:3]
+        assert first == f"cell[9] is {room}: open, {proven:.1%} by what is proven alone"
+        assert (
+            second
+            == f"believed, not proven (by claims too, lie model 'expected'; approximate): {believed:.1%}"
+        )
+        assert third == "How the notes moved what is proven:"
+    bob = next(each for each in sheet["rivals"]["needs"] if each["seat"] == 2)["characters"][0]
+    why = GAME.why(record, f"Bob is not {bob['character']}")
+    assert why.data["believed"]["probability"] == pytest.approx(1 - bob["chance"])
+    asked = read_record(HEAD + "Ann 3 radio, opens 2 Tome\nBob 9, claims Bombe ?\n")
+    beside = "what Bob names now, 9 Bombe, is not weighed yet: advice says how likely it is a lie"
+    assert beside in GAME.solve(asked).text.splitlines()
+    assert GAME.why(asked, "8 Bombe").data["believed"]["model"].endswith(f"approximate; {beside}")
+    silent = read_record(HEAD + "Ann 3 radio, opens 2 Tome\n")
+    told = GAME.why(silent, "9 Bombe")
+    assert told.data["believed"]["probability"] == pytest.approx(told.data["probability"])
+    assert "believed" not in told.text  # where both say the same, one figure stands
+
+
 def test_that_nobody_cancels_says_nothing_and_that_nobody_but_one_does_is_no_such_line() -> None:
     lines = ("Ann 3, claims Bombe", "Bob 4 Library, looks 5 gains C")
     plain = log(*lines, "Cid 6 Machine, shuffle 1 2")

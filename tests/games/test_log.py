@@ -529,3 +529,20 @@ def test_what_waits_for_more_when_the_notes_end_is_a_comment_and_stops_no_readin
     assert "kept as a comment that nothing is reckoned with: # black guesses 2-1-3" in told
     assert path.read_text() == ROUND + "white intercepts 2-1-4\n# black guesses 2-1-3\n"
     assert command("solve", path)[0] == 0
+
+
+def test_a_guess_before_its_code_is_uncovered_waits_for_it_and_is_no_error(tmp_path):
+    path, line = tmp_path / "round.txt", "white guesses 4-2-1"
+    head = "game: decrypto\nplayers: 4\nme: 1\nwhite keywords snow; storm; cat; king\n\nround 1\n"
+    path.write_text(head + "white clues throne; thunder; melt\n")
+    why = "once this is said, 'white code' is known too: add a line 'white code'"
+    before = command("solve", path)[1].rstrip("\n")
+    told = command("log", path, stdin=f"{line}\nwhite code 4-2-1\n")[1]
+    assert f"\nheld until its next line comes: {why}\nround 1, " in told
+    assert path.read_text().endswith(f"\n{line}\nwhite code 4-2-1\n")
+    path.write_text(head + f"white clues throne; thunder; melt\n{line}\n")
+    assert command("solve", path) == (0, f"{before}\n\nAbove is what was known before line 8: {why}.\n", "")
+    data = json.loads(command("why", path, "black keyword 1 = honey", "--json")[1])
+    assert data["waiting_line"] == {"line": 8, "for": "white code"}
+    path.write_text(head + "white guesses 4-2-2\n")
+    assert command("solve", path)[0] == 2

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable
 
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, figure, grid, in_percent, listing, run, say, typed
+from deduce.knowledge import Knowledge
+from deduce.language.facts import Fact
 from deduce.rulebook.answers import as_far_as_read
 from deduce.rulebook.notes import NotesReplay
 from deduce.worlds.base import Floats
@@ -17,6 +19,7 @@ from deduce_models.enigma.belief.rivals import INFORMATIVE, MODEL, rivals, rows_
 from deduce_models.enigma.knowledge.evidence import evidence_of
 from deduce_models.enigma.knowledge.layouts import deals, follow
 from deduce_models.enigma.rules.events import What
+from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.setup import Setup, slot_name
 from deduce_models.enigma.rules.views import EnigmaView, seen
 
@@ -50,7 +53,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     believed = _believed(chances, soft)
     rows = [title, "", *_mansion(setup, view, chances, believed), "", _left(count)]
     rows += _open_cells(setup, chances, believed)
-    rows += _soft_rows(setup, chances, soft)
+    rows += [*_soft_rows(setup, chances, soft), *_under_way(view, replay)]
     characters = _characters(replay, view, people)
     needs = rivals(view, soft)
     guessed = [replay.names[each.seat - 1] for each in told(needs)]
@@ -96,7 +99,38 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
     from deduce_models.enigma.knowledge.model import fact_of
 
     meant, claim, denial = fact_of(fact, knowledge, view, replay.names)
-    return explanation(knowledge, meant, claim=claim, denial=denial, title=_title(replay, view))
+
+    def believed() -> tuple[float, str]:
+        soft = believe(view, model_of(replay))
+        model = say(
+            "by claims too, lie model {model}; {method}", model=as_is(repr(soft.model)), method=soft.method
+        )
+        return _weighed(meant, knowledge, soft), listing([model, *_under_way(view, replay)], ";")
+
+    return explanation(
+        knowledge, meant, claim=claim, denial=denial, title=_title(replay, view), belief=believed
+    )
+
+
+def _weighed(fact: Fact, knowledge: Knowledge, soft: Belief) -> float:
+    """The chance of a fact about one card or one Character by the soft belief."""
+    (asked,) = fact.scope
+    variables = (*knowledge.problem["cell"].values(), *knowledge.problem["dealt"].values())
+    row = dict(zip(variables, (*soft.cells, *soft.people), strict=True))[asked]
+    return sum(
+        float(chance)
+        for value, chance in zip(asked.domain, row, strict=True)
+        if fact.true_in({asked: value})
+    )
+
+
+def _under_way(view: EnigmaView, replay: NotesReplay) -> list[str]:
+    """That the belief leaves out the claim that may still be doubted; advice weighs it, with what doubting is worth."""
+    if view.phase != DOUBTING or view.turn == view.seat:
+        return []
+    who, room = as_is(replay.names[view.turn - 1]), view.setup.parts.room_names[view.room]
+    key = "what {who} names now, {at} {room}, is not weighed yet: advice says how likely it is a lie"
+    return [say(key, who=who, at=view.at + 1, room=typed(room))]
 
 
 def _title(replay: NotesReplay, view: EnigmaView) -> str:
