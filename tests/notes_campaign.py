@@ -269,16 +269,19 @@ def bare(words: str) -> Iterator[str]:
     """What somebody does, as it stands behind "would": as it is, and with its verb bare."""
     yield words
     verb, _, rest = words.partition(" ")
-    if verb.endswith("es") and verb[-3:-2] in "shcx":
+    if verb == "has":
+        yield f"have {rest}".strip()
+    elif verb.endswith("es") and verb[-3:-2] in "shcxo":
         yield f"{verb[:-2]} {rest}".strip()
-    if verb.endswith("s"):
+    elif verb.endswith("s"):
         yield f"{verb[:-1]} {rest}".strip()
 
 
 def changes(case: Evening) -> dict[str, list[str]]:
     """All that can be made of a line, by modifier."""
     line, names = case.line, case.names
-    bob = next((name for name in names if name not in line), names[-1])
+    said = line.casefold()
+    bob = next((name for name in names if name.casefold() not in said and name != case.me), "")
     words = line.split(" ")
     found: dict[str, list[str]] = {}
     for word in ANYWHERE:
@@ -298,7 +301,8 @@ def changes(case: Evening) -> dict[str, list[str]]:
     people = {name.casefold() for name in (*names, "I")}
     if who.casefold() in people and rest:
         for acting in ACTING:
-            found[f"Ann {acting} ..."] = [f"{who} {acting.format(bob=bob)} {each}" for each in bare(rest)]
+            made = [f"{who} {acting.format(bob=bob)} {each}" for each in bare(rest)]
+            found[f"Ann {acting} ..."] = made[1:] if acting == "to" else made
     for clause in re.finditer(r"(?:^|(?<=[,;.] ))(\w+) [^,;:.]+(?=$|[,;.])", line):
         (at, end), (subject, _, more) = clause.span(), clause[0].partition(" ")
         if subject.casefold() not in people or more.split()[-1] in ("yes", "no"):
@@ -311,7 +315,11 @@ def changes(case: Evening) -> dict[str, list[str]]:
         for to_be in TO_BE if more.startswith("is ") else ():
             said = f"{line[:at]}{subject} {to_be} {more[3:]}{line[end:]}"
             found.setdefault(f"Ann {to_be} ...", []).append(said)
-    return {what: [text for text in texts if text != line] for what, texts in found.items()}
+    return {
+        what: [text for text in texts if text != line]
+        for what, texts in found.items()
+        if bob or "{bob}" not in what  # who tells of himself says the same
+    }
 
 
 class Fate(NamedTuple):
@@ -325,12 +333,20 @@ class Fate(NamedTuple):
 
 
 MEANINGLESS = {
-    r"it is not true that \.\.\.|(false|wrong|not true): \.\.\.|\.\.\., I lied": r"bluff",  # which is what it says
+    r"it is not true that \.\.\.|(false|wrong|not true): \.\.\.": r"bluff",  # which is what it says
+    r"\.\.\., I lied": r"bluff|(?i:^(Ann|Me:?|I)\b.*\bclaim|told them)",  # and what the line says of a claim
     r".*": r"^(Ann|Bob|Cid|Dee|Eve|I) (has|still has|next has) to (pass|fold)",
     r"Ann (wants|likes|offers|thinks|would like|says) .*|\.\. if \.\.": r"stop",  # so it is announced in Entracte
-    r"\.\.\.(,| --)? ?\(?(no|nope|nah|nobody)[)!]?|\.\.\., (oops|wait|hm) no": r"claim|fine|guess|intercept",  # no doubts
-    r"\.\.\., (wrong|that is wrong|false|not true)": r"guess",  # the verdict on a guess in Decrypto
+    r"\.\.\.(,| --)? ?\(?(no|nope|nah|nobody)[)!]?|\.\.\., (oops|wait|hm) no": (
+        r"claim|fine|guess|intercept|call|peek|name|they:? |^\d+ "  # no doubts, or the verdict on a guess in Decrypto
+    ),
+    r"\.\.\., (wrong|that is wrong|false|not true)": r"guess|they:? |mission|tries",  # so of what a mission reveals
     r"\.\.\.? ?\?|\.\.\{\}\?\.\.|\.\.\{\}\?\?\.\.": r"claim|say|call",  # Enigma: does anybody doubt
+    r"Ann (but )?not \{bob\} \.\.\.": r"",  # Ann did so, and Bob did not
+    r"Ann could \.\.\.": r"can't",
+    r"pretend \.\.\.": r"\d",  # so who claims does
+    r"nobody \.\.\.": r"mission|name|peek|call|\d",  # doubted what the line before told
+    r"(did|does|is|was|has|had) Ann \.\.\.": r": \w+$",  # the answer stands behind a colon
 }
 """Modifiers, and lines in which they are read as if they were not there: tables say so, and why stands beside them."""
 

@@ -247,7 +247,7 @@ class Hurried:
         initials = _initials(names)
         tokens = settled(tokens_of(JOINED.sub(" + ", WITH.sub("w ", text))), people)
         found: list[Item] = []
-        if not has_happened(tokens, people, self.kinds):
+        if not has_happened(tokens, people, self.kinds, QUIET):
             return []
         at, parted, first = 0, True, True
         while at < len(tokens):

@@ -373,8 +373,17 @@ def amount_at(
         place = skip(speech, start)
         if 0 in values and place < len(speech.tokens) and speech.tokens[place].folded in NOBODY_WORDS:
             behind, more = labelled(speech, place + 1, wanted, names)
+            parted = speech.line.tokens[place + 1 : place + 2]
+            number = more > 1 and _value_next(speech, behind, values)
+            if not used and more and (number or parted[0].text in MARKS):
+                continue  # "no: black 2" and "no black 2" are no 0
             if used or more or speech.tokens[place].folded != "no":
                 yield 0, place + 1 if used else behind
+
+
+def _value_next(speech: Speech, at: int, values: Sequence[Any]) -> bool:
+    """Whether a value stands here, with no sign before it."""
+    return at < len(speech.tokens) and speech.tokens[at].folded in map(str, values)
 
 
 def set_at(
@@ -393,6 +402,8 @@ def set_at(
     counted = not any(word.isdigit() for word in wanted)  # else a number is one of its words
     before = _number_at(speech, at, texts) if counted else None
     end, used = labelled(speech, at if before is None else skip(speech, at) + 1, wanted, names)
+    if any(len(token.text) > 1 and token.text[-1] == "?" for token in tokens[at : end - 1]):
+        return  # in the midst of its label: what is asked is not told
     if not used:
         before, end = None, at
     behind = _number_at(speech, end, texts) if used and counted else None

@@ -316,6 +316,8 @@ class Deeds(Answers):
                 if other == (done.seat or due()):
                     raise line.error(deed.alone, part[0].column)
                 had = self.words.called.read_some(part[1:], line, part[0].column, most=deed.most)
+                if sum(about == other for about, _ in found) + len(had) > max(1, deed.most):
+                    raise line.error(deed.wanted, part[0].column)
                 found += [(other, each) for each in had]
         return done._replace(named=tuple(found))
 

@@ -209,14 +209,14 @@ class Reader:
         return True
 
     def _line(self, text: str, place: str, line: Any, *, why: bool) -> None:
-        answered = len(self.answers)
+        answered, typed = len(self.answers), tokens_of(text)
         speech = wrong = None
         try:
             speech = self._speech(text, line)
         except RecordError as error:  # by the game's own words it is nothing; a hurried line may yet say it
             wrong = error
         if speech is not None and text.strip() and self._says_nothing(speech):
-            signs = all(token.text in MARKS for token in tokens_of(text))
+            signs = all(token.text in MARKS for token in typed)
             raise line.error(say("these signs say nothing" if signs else "these words say nothing"), 1)
         try:
             if wrong is not None:
@@ -232,8 +232,9 @@ class Reader:
                 raise (self._why(error, text, place, line) if why else error) from None
         else:
             names = speech.seats if speech else ()
-            if self.pending is None and is_asked(settled(tokens_of(text), names), names):
-                self.back_to(answered)  # nothing was asked in the game
+            told = any(getattr(each, "kind", "") in TOLD for each, _ in self.answers[answered:])
+            if (told or self.pending is None) and is_asked(settled(typed, names), names):
+                self.back_to(answered)  # nothing was asked in the game, or this line has its answer
                 raise line.error("a question is no note", 1)
             self._last = (text, answered)
         new = [each for each, _ in self.answers[answered:]]
@@ -242,9 +243,9 @@ class Reader:
             for each in new
             if getattr(each, "kind", "") not in TOLD
         ]
-        typed = tokens_of(text)  # of which a game may leave out words that say what is to come
+        # Of what was typed a game may leave out words that say what is to come.
         if speech is not None and any(
-            is_due(each, speech.seats, done, lambda: self._told_at(place))
+            is_due(each, speech.seats, done, lambda: self._told_at(place), speech.also)
             for each in (speech.tokens, typed)
         ):
             self.back_to(answered)

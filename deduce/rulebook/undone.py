@@ -6,9 +6,10 @@ what verbs a game has, they are told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from deduce.rulebook.words import (
@@ -34,6 +35,8 @@ ASKING: Final = frozenset(_ASKING.split())
 """A line that begins so asks."""
 VERDICTS: Final = YES | NO | NOT | frozenset(("only", "yep", "yup"))
 """With these a question is answered."""
+ANSWERED: Final = frozenset(("yes", "no", "y", "n", "nope", "nah", "yep", "yup"))
+"""With these where no sign stands before them: "has Bob nothing" and "is that true" ask."""
 JOINING: Final = frozenset(("and", "but", "then", "now", "well"))
 WHICH: Final = frozenset(("who", "which", "whose"))
 """So does one that begins so, whatever follows."""
@@ -50,6 +53,8 @@ AHEAD: Final = frozenset(("will", "still", "yet", "next", "soon", "later"))
 """Beside these "has to" says what is still to be done, whatever it is."""
 GIVING_WAY: Final = frozenset(("pass", "fold", "skip", "sit"))
 """Who "has to" do one of these did so, as tables tell it: there was nothing else to do."""
+TRYING: Final = frozenset(("try", "tried"))
+"""Verbs that with "to" say nothing without another: "tries to 4"."""
 
 GOING: Final = frozenset(("go", "went", "come", "came", "has", "have", "had"))
 """Verbs that with "to" say no more than that it was done; of what one "has to" do `due` knows."""
@@ -80,14 +85,14 @@ def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:
         signs = [k for k, token in enumerate(clause) if token.text[-1] in "?:"]
         if signs and not open_end and clause[signs[0]].text == ":":
             continue
-        answers = VERDICTS.union(names, SELF) if about in ANYBODY else VERDICTS
-        told = (
-            clause[signs[0] + 1 :] + behind
-            if signs
-            else [clause[-1], *(behind if len(behind) == 1 else ())]
-        )
-        told = told[:1] if signs else told
-        if open_end or answers.isdisjoint(token.folded for token in told):
+        anybody = about in ANYBODY
+        answers = VERDICTS.union(names, SELF) if anybody else VERDICTS
+        if signs:
+            answered = any(token.folded in answers for token in (clause[signs[0] + 1 :] + behind)[:1])
+        else:
+            within = answers if anybody else ANSWERED
+            answered = clause[-1].folded in within or (len(behind) == 1 and behind[0].folded in answers)
+        if open_end or not answered:
             return True
     return False
 
@@ -118,15 +123,15 @@ def due(
     """
     said = ["", "", *(token.folded for token in tokens), ""]
     ahead = _ahead(tokens, GIVING_WAY | told)
+    due_to = {*DUE, *SELF, *names, "going"}
     found: set[str] = set()
     for place, (before, beside) in enumerate(pairwise(said)):
         if (
-            (beside == "to" and (before in DUE or before in SELF or before in names or ahead[place]))
+            (beside == "to" and (before in due_to or ahead[place]))
             or (beside == "will" and beside not in names)
             or (undone and beside == "not" and before in DONE)
         ):
-            behind = said[place + 2 :]
-            found.update((behind[0], next((word for word in behind if word not in FILLERS), "")))
+            found.update(_up_to_word(said[place + 2 :]))
     return found - {"", *names}
 
 
@@ -153,14 +158,23 @@ def _ahead(tokens: Sequence[Token], now: AbstractSet[str]) -> list[bool]:
 
 
 def is_due(
-    tokens: Sequence[Token], names: Collection[str], done: Iterable[str], facts: Callable[[], Iterable[str]]
+    tokens: Sequence[Token],
+    names: Collection[str],
+    done: Iterable[str],
+    facts: Callable[[], Iterable[str]],
+    also: Mapping[str, Iterable[str]] = MappingProxyType({}),
 ) -> bool:
     """Whether a line says of something that it still is to be: a choice, as the rules say it, or one of the facts told.
 
-    So it does of a choice that was not made so far; of a fact that says that it is not so.
+    So it does of a choice that was not made so far, its verb said by what stands for it (`also`) or not at all, as in
+    "is to 4"; of a fact that says that it is not so.
     """
-    verbs = {word for each in done for word in words_in(each)[:1]}
+    chosen = [words_in(each) for each in done]
+    verbs = {word for each in chosen for verb in each[:1] for word in (verb, *also.get(verb, ()))}
     if any(same(word, verb) for word in due(tokens, names) for verb in verbs):
+        return True
+    things = {word for each in chosen for word in each[1:]} - {*names}
+    if not things.isdisjoint(_led_to(tokens)):
         return True
     ahead = {word for word in due(tokens, names, undone=False) if word.isalpha()}
     return bool(ahead) and any(
@@ -168,33 +182,72 @@ def is_due(
     )
 
 
-def has_happened(tokens: Sequence[Token], people: Collection[str], kinds: Sequence[Kind]) -> bool:
-    """Whether a line is no question, and nothing in it, said by these kinds of clause, is still to be done."""
+def _led_to(tokens: Sequence[Token]) -> Iterator[str]:
+    """The words behind "is to", "has to", "is going to" and "tries to"."""
+    words = [token.folded for token in tokens]
+    for at, (before, verb, beside) in enumerate(zip(["", *words], words, words[1:], strict=False)):
+        leads = verb in BEING or verb in DONE or not TRYING.isdisjoint(stems(verb))
+        if beside == "to" and (leads or (verb == "going" and before in BEING)):
+            yield from _up_to_word(words[at + 2 :])
+
+
+def _up_to_word(words: Sequence[str]) -> Sequence[str]:
+    """The small words with which a row begins, and the first that says something."""
+    end = next((at for at, word in enumerate(words) if word not in FILLERS), len(words))
+    return words[: end + 1]
+
+
+def _denied(tokens: Sequence[Token]) -> bool:
+    """Whether a line begins by saying of what follows that it is not true: "false: ...", "it is not true that ..."."""
+    said = [token.folded for token in tokens]
+    at = next((k for k, word in enumerate(said) if word not in BEING and word not in ABOUT), len(said))
+    turned = said[at : at + 1] == ["not"]
+    end = at + turned
+    if said[end : end + 1] == [] or said[end] not in (YES if turned else NO | {"untrue"}) - {
+        "y",
+        "n",
+        "no",
+    }:
+        return False
+    behind = said[end + 1 :]
+    return len(behind) > 1 and (behind[0] in (":", "that") or (turned and behind[0] in CLAUSES))
+
+
+def has_happened(
+    tokens: Sequence[Token], people: Collection[str], kinds: Sequence[Kind], quiet: Container[str] = FILLERS
+) -> bool:
+    """Whether a line is no question, and nothing in it, said by these kinds of clause, is still to be done.
+
+    Words that are `quiet` say nothing between a verb and the one that it leads to.
+    """
     verbs = frozenset[str]().union(*(kind.verbs for kind in kinds))
     told = frozenset[str]().union(*(kind.beside_have for kind in kinds))
     words = [token.folded for token in tokens]
     led = (
-        _only_leads(four, verbs, kinds)
-        for four in zip(["", *words], words, words[1:], words[2:], strict=False)
+        _only_leads(*three, next((word for word in words[at + 2 :] if word not in quiet), ""), verbs, kinds)
+        for at, three in enumerate(zip(["", *words], words, words[1:], strict=False))
     )
     asked = not tokens or words[0] in WHICH or is_asked(tokens, people)
     return (
-        not asked
+        not (asked or _denied(tokens))
         and not any(led)
         and all(verbs.isdisjoint(stems(word)) for word in due(tokens, people, told))
     )
 
 
-def _only_leads(words: tuple[str, str, str, str], verbs: frozenset[str], kinds: Sequence[Kind]) -> bool:
+def _only_leads(
+    before: str, verb: str, beside: str, other: str, verbs: frozenset[str], kinds: Sequence[Kind]
+) -> bool:
     """Whether a verb with "to" leads to another that was not done by that: tried to look, is asked to stop.
 
     Whoever goes to look does so, and so does who does what a kind of clause says by both.
     """
-    before, verb, beside, other = words
     passive = before in BEING
     if beside != "to" or verb in NOT or (not passive and not GOING.isdisjoint(stems(verb))):
         return False
     leads, led = verbs.intersection(stems(verb)), verbs.intersection(stems(other))
+    if not led:
+        return not TRYING.isdisjoint(leads)
     both = (saying for kind in kinds for saying in kind.sayings)
     said = not passive and any(leads & saying and led & saying for saying in both)
-    return bool(leads and led) and not said
+    return bool(leads) and not said

@@ -22,6 +22,8 @@ MARKS: Final = frozenset(",;:()=.!->→[]/|")
 CLAUSES: Final = frozenset(",;.")
 """Signs that part clauses."""
 DASHES: Final = frozenset("-–—")
+ROW: Final = frozenset(("and", "&", "+"))
+"""What stands between names in a row."""
 _NOT = "not no nope nah never nobody none nothing without neither nor n't hardly except but unless"
 NOT: Final = frozenset(_NOT.split())
 """Words that turn a meaning round; none is ever skipped."""
@@ -56,6 +58,10 @@ _HEDGES = (
 HEDGES: Final = frozenset(_HEDGES.split())
 """Words in -ly that say how sure somebody is, or that something was not so; all others tell of a manner alone."""
 
+MINE: Final = {"i'm": "am", "i've": "have"}
+"""What the writer of notes says of itself in one word."""
+_MINE: Final = {"im": "is", "ive": "have"}
+"""The same with the mark left out, where nobody is called so."""
 BEING: Final = frozenset(["is", "are", "was", "were", "be", "am", "'s"])
 DENIALS: Final = {"cannot": "can", "can't": "can", "cant": "can", "won't": "will", "wont": "will"}
 """Single words that deny, with their verbs."""
@@ -106,8 +112,8 @@ def tokens_of(text: str) -> list[Token]:
                 Token(apart[1], apart[1].casefold(), column),
                 Token(apart[2], "not", column + len(apart[1])),
             ]
-        elif word.casefold().replace("’", "'") == "i'm":
-            found += [Token(word[0], "i", column), Token(word[1:], "am", column + 1)]
+        elif (low := word.casefold().replace("’", "'")) in MINE:
+            found += [Token(word[0], "i", column), Token(word[1:], MINE[low], column + 1)]
         elif word == "one" and found and found[-1].folded == "no":
             found[-1] = Token("no one", "nobody", found[-1].column)
         else:
@@ -118,9 +124,10 @@ def tokens_of(text: str) -> list[Token]:
 def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
     """Tokens, what their signs say of somebody of `names` (folded) or of an answer put into words.
 
-    A question mark before these is a stop, as in ``4 Tome? Cid doubts``; elsewhere, and behind a figure, it stays: what
-    its writer was not sure of is not noted as if it were. A dash that parts nothing behind a name, or hangs on one where
-    others have a plus, is a "minus": ``Cid +, Dee -``. "I am" says no more than "Ann is"; in "am I" it asks.
+    A question mark before these is a stop, as in ``4 Tome? Cid doubts``; elsewhere, behind a figure or a small word and
+    before somebody of whom nothing follows (``rob? Bob``) it stays: what its writer was not sure of is not noted as if it
+    were. A dash that parts nothing behind a name, or hangs on one where others have a plus, is a "minus":
+    ``Cid +, Dee -``. "I am" says no more than "Ann is"; in "am I" it asks.
     """
     ends: list[Token | None] = [None]
     rows = [*zip([*ends, *tokens], tokens, [*tokens[1:], *ends], strict=False)]
@@ -134,14 +141,14 @@ def settled(tokens: Sequence[Token], names: Collection[str]) -> list[Token]:
             found.append(Token("minus", "minus", token.column))
         elif token.folded == "am" and before is not None and before.folded == "i" and "am" not in names:
             found.append(Token(token.text, "is", token.column))
-        elif token.text.endswith("?") and not _counts(token) and _follows(behind, names):
-            said = folded(
-                token.text[:-1]
-            )  # who stands before another name is one of a row, of whom it is not sure
-            unsure = said == token.text[:-1].casefold() and {said, getattr(behind, "folded", "")} <= {
-                *names
-            }
-            found.append(token if unsure else Token(token.text, said, token.column))
+        elif token.folded in _MINE and not here[k + 1]:
+            verb = _MINE[token.folded]
+            found += [
+                Token(token.text[0], "i", token.column),
+                Token(token.text[1:], verb, token.column + 1),
+            ]
+        elif token.text.endswith("?") and not _counts(token) and _stops(token, tokens[k + 1 :], names):
+            found.append(Token(token.text, folded(token.text[:-1]), token.column))
         else:
             found.append(token)
     return found
@@ -153,15 +160,34 @@ def _counts(token: Token) -> bool:
     return not said or said in NUMBERS or any(sign.isdigit() for sign in said)
 
 
-def _follows(token: Token | None, names: Collection[str]) -> bool:
-    """Whether what stands behind a question is no part of it."""
-    if token is None:
+def _stops(token: Token, behind: Sequence[Token], names: Collection[str]) -> bool:
+    """Whether a question mark is a stop, as what stands behind it is no part of the question."""
+    if not behind:
         return False
-    named = token.folded in names or (
-        is_initial(token.text) and any(name[0] == token.folded for name in names)
+    first = behind[0].folded
+    if len(first) > 1 and first in YES | NO | NOT:  # "y" and "n" may be things
+        return True
+    people = [_is_somebody(each, names) for each in behind]
+    if not people[0]:
+        return first == "only"
+    said = token.text[:-1].casefold()
+    if said in FILLERS or (folded(said) == said and said in names and first in names):
+        return False  # who stands before another name is one of a row, of whom it is not sure
+    at = 0
+    while at < len(behind) and (
+        people[at] or behind[at].folded in ROW or (behind[at].text == "," and any(people[at + 1 : at + 2]))
+    ):
+        at += 1
+    return at < len(behind) and behind[at].text not in CLAUSES
+
+
+def _is_somebody(token: Token, names: Collection[str]) -> bool:
+    """Whether a token names somebody, by an initial too, or the writer."""
+    return (
+        token.folded in names
+        or token.folded in SELF
+        or (is_initial(token.text) and any(name[0] == token.folded for name in names))
     )
-    answers = len(token.folded) > 1 and token.folded in YES | NO | NOT  # "y" and "n" may be things
-    return named or answers or token.folded in ("only", *SELF)
 
 
 @lru_cache(maxsize=1 << 15)  # more than the longest menus have options, or each reading begins anew

@@ -245,6 +245,12 @@ def test_lists_of_codes_whole_or_open() -> None:
         ("Ann exchanges two", 15, "expected the end of the line, not 'two'"),
         ("Ann declares", 1, "nobody declares in the cooperative game"),
         ("Ann guesses Ann day forward", 13, "nobody guesses his own code"),
+        ("Ann guesses Bob day forward ; Bob day repeat", 31, "expected a guess"),  # one code each
+        (
+            "Ann guesses Bob day forward\nAnn guesses Bob day repeat",
+            1,
+            "Ann has guessed the code of Bob already",
+        ),
         ("Ann  # who?", 4, "expected what Ann does"),
         ("Ann exchanges ; draws spring / fall", 17, "expected the 3 cards drawn"),
         ("Ann plays [day rep] ; tokens Bob ; tokens Cid", 36, "'tokens' is given twice"),

@@ -21,6 +21,7 @@ character: Wanderer
 Ann peeks 5 =Tome, claims Library, looks 2 =Teamwork gains D
 Bob peeks 9, claims Bombe, doubt Dee lie
 """
+BEGUN = CAUGHT.partition("Ann peeks")[0]
 ENTRACTE = """game: entracte
 mode: cooperative
 players: Ann Bob Cid Dee
@@ -77,6 +78,9 @@ draw guard to hand of Ann
 draw prince to hand of Ann
 Ann play prince
 """
+CLUE = "game: clue\nplayers: Ann Bob Cid Dee\nme: Ann\n\nAnn is dealt wrench ballroom billiard kitchen library\n"
+HANABI = "game: hanabi\nplayers: Ann Bob\nme: Ann\ncolours: 3\nhand: 2\n\n"
+ROBBER = "game: one_night_werewolf\nplayers: Ann Bob Cid\nme: Ann\n\nrole[Ann] is robber\n"
 LIARS = "game: liars_dice\nplayers: Ann Bob\n\n"
 CLUES = DECRYPTO.replace("white clues", "round 1\nwhite clues")
 
@@ -230,6 +234,38 @@ def read(before, line):
         (CLUES.partition("white clues")[0], "I hope that white code 3-2-1"),
         (ENIGMA, "- Bob peeks 9, claims Radio -"),
         (KUHN, "-- Ann bets --"),
+        # What is still to be, or was only tried, with no verb for it.
+        (ENIGMA, "Bob is to 4 Bombe"),
+        (ENIGMA, "Bob tries to 4 Bombe"),
+        (ENIGMA, "Bob still has to 4 Bombe"),
+        (ENIGMA, "Bob is going to 4 Bombe"),
+        (INITIATIVE, "Lou was to have 4 cards"),
+        (BEGUN, "I has to look at 4 and the Command, claim Teamwork, see that Cid is the Wanderer"),
+        # A verdict before all else, behind another, away from what it could be about: it takes the line back.
+        (ENIGMA, "not true: Bob 4 Bombe, Cid doubts and is right"),
+        (ENIGMA, "it is not true that Bob 4 Bombe, Cid doubts and is right"),
+        (ENIGMA, "Bob 4 Bombe, Cid doubts and is right, that is wrong"),
+        (ENIGMA, "Bob's the Archivist and tries: 4 machine wrong, false"),
+        (ENIGMA, "Bob calls 8 the Bombe, we all pass, hm no"),
+        (BEGUN, "I look at 4, the Command, claim Teamwork, see that Cid is the Wanderer, false"),
+        (HANABI, "card[3] is red 1, hold on"),
+        # Of all that follows.
+        (DRAFT.partition("offer")[0], "no: offer set black 2 pink 1 blue 3"),
+        (DRAFT.partition("offer")[0], "no offer set black 2 pink 1 blue 3"),
+        # Somebody else says so, or did so.
+        (ENIGMA, "Bob says that Cid 8 Bombe"),
+        (ENIGMA, "8 Bombe Bob, says Cid"),
+        (ENIGMA, "Bob 4 Bombe, I doubt and I'm right, it's the Code, I lied"),
+        # Questions within a line; what ends them is no answer.
+        (ENIGMA, "Bob 4 Bombe, has Cid doubted and was right"),
+        (CLUE, "Ann suggest mustard revolver study, had Bob nothing"),
+        (CLUE, "mustard revolver study, did Bob can't, Cid yes"),
+        (CLUE, "mustard revolver study - neither Bob no, Cid yes"),
+        (HANABI, "does Bob card[3] is red 1"),
+        (KUHN, "now? Ann bets"),
+        (ROBBER, "Ann rob? Bob"),
+        (TEAM, "Ann team? Bob Cid"),
+        (GUESSED, "Ann name Wim, Bob's? person is Wim: no"),
     ],
 )
 def test_a_line_is_not_noted_without_its_turn(before, line):
@@ -255,6 +291,8 @@ def test_a_line_is_not_noted_without_its_turn(before, line):
         (ENTRACTE, "Bob winter Tue off ; tokens Cid? Dee", "Bob winter Tue off ; tokens Dee and Cid?"),
         (GUESSED, "does he have green eyes? no", "Ann ask green eyes, Bob's person: green eyes: no"),
         (SPIES, "is Dee a spy? no", "Ann sees that Dee is a spy: no"),
+        (ROBBER.partition("role")[0], "im the seer", "role[Ann] is seer"),
+        (BEGUN, "ive looked at 4: Tome, claim Bombe", "Ann peeks 4 =Tome, claims Bombe"),
     ],
 )  # fmt: skip
 def test_a_turn_that_is_clear_is_read(before, line, plain):

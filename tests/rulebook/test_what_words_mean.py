@@ -305,6 +305,8 @@ def test_a_told_set(text, found):
         ("{} see 2", {1: "Ann", 2: "Bob"}, "Ann sees 2", ["1 < Ann sees 2"]),
         ("{} see 2", {1: "Ann", 2: "Bob"}, "2 see Ann Bob", ["1 2 < 2 see Ann Bob"]),
         ("{} see it", {1: "Ann", 2: "Bob"}, "see: Ann", ["1 < see : Ann"]),
+        ("red one wins: {}", {1: "Ann"}, "red? wins: Ann", []),  # which of them wins is asked
+        ("red one wins: {}", {1: "Ann"}, "red wins: Ann", ["1 < red wins : Ann"]),
         ("of {} saw him", {1: "Ann", 2: "Bob"}, "saw Bob him", ["2 < saw Bob him"]),
         ("halls {}", {"x": "red hall", "y": "red"}, "red hall red", ["x y < red hall red"]),
         ("halls {}", {"y": "red", "x": "red hall"}, "red hall", ["x < red hall"]),

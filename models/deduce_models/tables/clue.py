@@ -60,8 +60,8 @@ SAYINGS: Sequence[Saying] = (
     (rf"{CARD}(?:[ ,/;+&]+(?:(?:with|in|and|the|a)\b *)*{CARD}){{2}}", _in_order),
     (r"\b(?:shown|disproved|answered) by (NAME)", r"\1 yes"),
     (r"\bno from (NAMES)", "{name} no"),
-    (rf"(?:\bneither )?(NAMES)[,:]? {HAS_NONE}(?=[ ,.;:]|$)", "{name} no"),
-    (r"\bneither (NAMES)", "{name} no"),
+    (rf"(NAMES)[,:]? {HAS_NONE}(?=[ ,.;:]|$)", "{name} no"),
+    (r"\bneither (NAMES)(?! no\b)", "{name} no"),  # and "neither Bob no" is not read
     (
         rf"(NAME)[,:]? (?:shows?|showed|has)(?: (?:NAME|him|her|them))?(?: the)? ({CARD})"
         rf"(?!(?: room)?(?: *[,&+;/]| and\b)(?: *and\b)?(?: the\b)? *{CARD})",  # several are a hand

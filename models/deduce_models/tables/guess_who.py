@@ -73,6 +73,7 @@ class GuessWho(Rulebook):
             r"[ ,:]+(?:(?:he|she|it) (?:has|does)(?: not|n['’]t)|not)(?: have (?:one|them|it))?[ .!]*$",
             ": no",
         ),
+        (r"(NAME(?:['’]s)?|\bmy)\?(?= \w)(?! (?:yes|no|nope|he|she)\b)", r"\1 ?"),  # of whom it is not sure
         (r"(?<=\w)(?<!\bno)(?<!\byes)(?<!\bnope)(?<!\bis)\?", ":"),
     )
     options: Mapping[str, Option] = {

@@ -51,7 +51,11 @@ class Hanabi(Rulebook):
         "{card} is there {number} time": ("{card} gibt es {number}-mal", "{card}: всего {number}"),
         "{card} is there {number} times": ("{card} gibt es {number}-mal", "{card}: всего {number}"),
     })  # fmt: skip
-    words: ClassVar[Mapping[str, Sequence[str]]] = {"hint": ["tell"], "has": ["holds", "has got", "hand"]}
+    words: ClassVar[Mapping[str, Sequence[str]]] = {
+        "hint": ["tell"],
+        "has": ["holds", "has got", "hand"],
+        "wait": ["hold on"],  # no card is held by that
+    }
     options: Mapping[str, Option] = {
         "colours": Option(5, (2, 3, 4, 5), "how many colours"),
         "ranks": Option(5, (3, 4, 5), "the highest rank"),

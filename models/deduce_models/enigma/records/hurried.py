@@ -112,9 +112,8 @@ SO: Final = (
     "as much",
     "exactly that",
     "it",
-    "that",
 )
-"""What somebody says that names what it saw."""
+"""What somebody says that names what it saw; so does "that"."""
 
 
 def reader(setup: Setup) -> Hurried:
@@ -137,7 +136,7 @@ def reader(setup: Setup) -> Hurried:
                 "nothing": (),
             },
             "CHAOS": {"chaos": ("chaos token",)},
-            "SO": {"so": SO},
+            "SO": {"so": SO, "that": ()},
         },
         Turns(),
         FILLERS,

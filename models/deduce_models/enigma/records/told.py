@@ -77,6 +77,10 @@ ACTING: Final = frozenset(_ACTING.split())
 _DOUBTING: Final = frozenset(("doubt", "trust", "caught"))
 """Kinds that say what is done to whoever is at turn."""
 _WON: Final = frozenset(("win", "won", "lose", "lost"))
+_LOOKING: Final = frozenset(("peek", "see", "claim", "lie", "truth"))
+"""Kinds of what stands before a "false" that is said of a claim."""
+_UNTRUE: Final = frozenset(("false", "fake", "untrue", "wrong", "mistaken"))
+"""These may be said of a claim, and take back a line too."""
 
 
 class Turns:
@@ -160,6 +164,8 @@ def _see(turn: _Turn, said: Clause) -> bool:
     things = [*said.all("ROOM"), *said.all("PERSON")]
     if len(things) != 1 or any(name not in (turn.actor, turn.me, HE, IT) for name in said.who):
         return False
+    if IT in said.who[:-1]:
+        return False  # "it is the Code, I lied": what he did is no part of it
     if said.denied:
         turn.verdicts.add(False)
         return bool(turn.doubters) and said.one("ROOM") == turn.claimed and not turn.effects
@@ -186,6 +192,8 @@ def _see(turn: _Turn, said: Clause) -> bool:
 def _claim(turn: _Turn, said: Clause) -> bool:
     if turn.mission or (said.one("CELL") and not _at(turn, said.one("CELL"))):
         return False
+    if any(name[0] != "*" for name in said.whom) and not {"tell", "told", "sell"} & said.verbs:
+        return False  # "says Bob": of whom it is said, or who says so
     if said.one("SO"):
         turn.so = True
         return not said.one("ROOM") and bool(said.verbs)
@@ -205,8 +213,19 @@ def _called(turn: _Turn, said: Clause, *, lie: bool) -> bool:
     """That a claim was a lie or the truth, and what it was about."""
     if not said.parted and turn.last and turn.last.kind in _DOUBTING and IT in (*said.who, *turn.last.whom):
         return False  # "doubts that it is true": who doubts says so
+    if _takes_back(turn, said):
+        return False
     turn.lied, turn.honest = turn.lied or lie, turn.honest or not lie
     return not (turn.effects and turn.doubters) and _about(turn, said)
+
+
+def _takes_back(turn: _Turn, said: Clause) -> bool:
+    """Whether "false", "that is wrong" may be about the whole line: behind a verdict, or away from the claim."""
+    untrue = said.denied if said.kind in ("truth", "right") else not _UNTRUE.isdisjoint(said.verbs)
+    if not untrue or not {*said.who} <= {IT} or said.things or turn.last is None:
+        return False
+    told = turn.verdicts or turn.lied or turn.honest or turn.effects
+    return bool(told) or not (turn.doubters or turn.last.kind in _LOOKING)
 
 
 def _about(turn: _Turn, said: Clause) -> bool:
@@ -264,7 +283,9 @@ def _react(turn: _Turn, said: Clause) -> bool:
 
 
 def _none(turn: _Turn, said: Clause) -> bool:
-    """A "no" or "nobody" by itself, behind what was said."""
+    """A "no" or "nobody" by itself, behind what was said; a "no" behind "nobody doubts" takes that back."""
+    if turn.nobody and said.kind == "none":
+        return False
     turn.nobody = True
     fits = said.denied and not said.who if said.kind == "none" else said.who == (NOBODY,)
     return fits and turn.acts and not turn.effects and not turn.doubters
@@ -272,6 +293,8 @@ def _none(turn: _Turn, said: Clause) -> bool:
 
 def _right(turn: _Turn, said: Clause) -> bool:
     right = (said.kind == "right") != said.denied
+    if said.parted and _takes_back(turn, said):
+        return False
     if not said.who and _WON & said.verbs:
         return _rightly(turn, said)
     if not said.who and {"was", "is"} & said.verbs and turn.last and turn.last.who and _doubts(turn.last):
@@ -525,7 +548,7 @@ _TELL: Final[Mapping[str, Callable[[_Turn, Clause], bool]]] = {
 def _agrees(turn: _Turn) -> bool:
     """Whether what was told of the claim holds together, and could be known."""
     if turn.mission:
-        return not (turn.doubters or turn.nobody or turn.claimed or turn.cell)
+        return not (turn.doubters or turn.nobody or turn.claimed or turn.cell or turn.lied or turn.honest)
     claims = turn.claimed or turn.so or turn.doubters or turn.nobody or turn.lied or turn.honest
     if turn.silent:
         return bool(turn.cell) and not (claims or turn.effects)

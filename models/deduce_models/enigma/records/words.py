@@ -51,6 +51,7 @@ HURRIED: Final[Sequence[Saying]] = (
     (r"(?<=[,;.:]) *(?:who doubts|(?:any )?doubts|any(?:body|one)(?: doubts?)?)\? *$", " ?"),
     (r"^(?!.*\b(?:mission|reveal(?:s|ed)?)\b)(.*)(?<!=)(?<!= )\b(ROOM) *\? *$", r"\1\2, ?"),
     (rf"(?<!=)(?<!= )\b(ROOM)\?(?=[ ,]*NAME,? {DOUBTED})", r"\1 "),
+    (r"^[ :]*(?:nobody|no[- ]?one|none) *[,;:]+ *(?=\S)", LEFT),
     (r"\bmuted\b", " silenced "),
     (rf"({DOUBTED}(?:{HOW}|{WON}|[^.]*(?:\bsilenced\b|{BUT})| (?:that )?it(?:['’]s| is| was) (?!NAME))"
      rf"|{BUT}.*{DOUBTED}|not convinced)", rf"\1{LEFT}"),
@@ -173,7 +174,8 @@ class Wording:
         if self._me:
             text = re.sub(r"(?i)\bmy chaos\b", f"{self._me} chaos", text)
             text = re.sub(r"(?i)(\bat|views?) my Character\b", rf"\1 {self._me}", text)
-            text = re.sub(r"(?i)\bI['’]m\b", f"{self._me} am", text)
+            text = re.sub(r"(?i)\bI['’]?m\b", f"{self._me} am", text)
+            text = re.sub(r"(?i)\bI['’]?ve\b", f"{self._me} have", text)
             text = self._own.sub(self._me, text)
         text = re.sub(r"(?i)\bmy(?: turn:?)?(?= |$)", " ", text)
         text = re.sub(rf"(?i)\b({self._names})['’]s\b(?! (?:turn|the)\b)", r"\1", self._everybody(text))

@@ -55,23 +55,36 @@ class Guesses:
         replay.remarks = sorted(kept, key=lambda each: (each[0], each[1][1].number))
 
     def _left(self, said: Noted, line: Line) -> list[tuple[Noted, Line]]:
-        """All that still stand beside the events."""
+        """All that still stand beside the events. Raises `DeduceError` where the rules refuse these."""
         if self.answered is None:
             self.answered = len(self.reader.answers)
         self.told.append((said, line))
+        try:
+            return self._placed(said.seat)
+        except DeduceError:
+            self.told.pop()
+            self._placed(0)
+            raise
+
+    def _placed(self, new: int) -> list[tuple[Noted, Line]]:
+        """Read what the rules come to, and give the rest. Raises `DeduceError` at a guess of the seat that is `new`."""
         made = {seat: self._made_by(seat) for seat in range(1, len(self.names) + 1)}
         every = (len(made) - 1) * self.setup.per_seat
         whole = {seat for seat, guesses in made.items() if len(guesses) == every}
         ends = len(whole) == len(made) and all(self.codes)
         self.reader.foretold = {**self.foretold, **(dict(self._shown(made)) if ends else {})}
-        self.reader.back_to(self.answered)
+        self.reader.back_to(self.answered or 0)
         read = set[int]()
         for seat, guesses in made.items():
             heard = seat == self.me or self.setup.option("guesses") == "in_turn"
             last = seat == len(made) and seat in whole  # then all is shown
             if (heard and not guesses) or (last and not ends):
                 break
-            if (heard or ends) and not self._reads(seat, guesses, heard=heard):
+            try:
+                self._read(seat, guesses if heard or ends else [], heard=heard)
+            except DeduceError:
+                if seat == new:
+                    raise
                 break
             read |= {seat} if heard or ends else set()
             if heard and seat not in whole:
@@ -83,15 +96,11 @@ class Guesses:
         found = [(*guess, line) for said, line in self.told if said.seat == seat for guess in said.guesses]
         return sorted(found, key=lambda guess: guess[0])
 
-    def _reads(self, seat: int, guesses: list[Guess], *, heard: bool) -> bool:
-        """Whether the rules go on with a seat's guesses."""
+    def _read(self, seat: int, guesses: list[Guess], *, heard: bool) -> None:
+        """Go on with a seat's guesses. Raises `DeduceError` where the rules do not."""
         for other, code, line in guesses:
             what = f"guess {other} {self.setup.code_names[code]}" if heard else UNSEEN
-            try:
-                self.reader.told(f"{self.names[seat - 1]} {what}", f"line {line.number}", line)
-            except DeduceError:
-                return False
-        return True
+            self.reader.told(f"{self.names[seat - 1]} {what}", f"line {line.number}", line)
 
     def _shown(self, made: dict[int, list[Guess]]) -> Iterator[tuple[str, Any]]:
         """What is shown in the end, by what the rules call it."""

@@ -107,9 +107,25 @@ def aside(said: Done, line: Line, replay: Replay) -> None:
     elif said.deed == "guess" and replay.guesses.begun:
         replay.guesses.read(noted, line, replay)
     else:
+        if said.deed == "guess":
+            _guessed_once(noted, line, replay)
         if said.deed in ("agree", "refuse") and (wrong := _voted_on(said, line, replay)) is not None:
             raise wrong
         replay.remarks.append((replay.logged, (noted, line)))
+
+
+def _guessed_once(noted: Noted, line: Line, replay: Replay) -> None:
+    """Nobody guesses a code twice while nothing happens. Raises `RecordError`."""
+    before = [
+        other
+        for at, (told, _) in replay.remarks
+        if at == replay.logged and told.kind == "guess" and told.seat == noted.seat
+        for other, _ in told.guesses
+    ]
+    for other, _ in noted.guesses:
+        if before.count(other) >= replay.setting.data.per_seat:
+            who, whose = as_is(replay.names[noted.seat - 1]), as_is(replay.names[other - 1])
+            raise line.error(say("{who} has guessed the code of {other} already", who=who, other=whose), 1)
 
 
 def _voted_on(said: Done, line: Line, replay: Replay) -> RecordError | None:
