@@ -1,4 +1,4 @@
-"""How the example of every family is solved by hand: the first steps in words, and what all come to, as they were approved."""
+"""How the example of every family is solved by hand, as it was approved: the first steps, and what all come to."""
 
 from collections import Counter
 from itertools import groupby
