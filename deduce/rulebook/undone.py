@@ -35,8 +35,8 @@ ASKING: Final = frozenset(_ASKING.split())
 """A line that begins so asks."""
 VERDICTS: Final = YES | NO | NOT | frozenset(("only", "yep", "yup"))
 """With these a question is answered."""
-ANSWERED: Final = frozenset(("yes", "no", "y", "n", "nope", "nah", "yep", "yup"))
-"""With these where no sign stands before them: "has Bob nothing" and "is that true" ask."""
+ANSWERED: Final = frozenset(("yes", "no", "nope", "nah", "yep", "yup"))
+"""With these where no sign stands before them: "has Bob nothing" and "is that true" ask, and "y" may be a thing."""
 JOINING: Final = frozenset(("and", "but", "then", "now", "well"))
 WHICH: Final = frozenset(("who", "which", "whose"))
 """So does one that begins so, whatever follows."""
@@ -53,7 +53,7 @@ AHEAD: Final = frozenset(("will", "still", "yet", "next", "soon", "later"))
 """Beside these "has to" says what is still to be done, whatever it is."""
 GIVING_WAY: Final = frozenset(("pass", "fold", "skip", "sit"))
 """Who "has to" do one of these did so, as tables tell it: there was nothing else to do."""
-TRYING: Final = frozenset(("try", "tried"))
+TRYING: Final = frozenset(("try", "tried", "offer", "want", "wish"))
 """Verbs that with "to" say nothing without another: "tries to 4"."""
 
 GOING: Final = frozenset(("go", "went", "come", "came", "has", "have", "had"))
@@ -174,7 +174,7 @@ def is_due(
     if any(same(word, verb) for word in due(tokens, names) for verb in verbs):
         return True
     things = {word for each in chosen for word in each[1:]} - {*names}
-    if not things.isdisjoint(_led_to(tokens)):
+    if not things.isdisjoint(led_to(tokens)):
         return True
     ahead = {word for word in due(tokens, names, undone=False) if word.isalpha()}
     return bool(ahead) and any(
@@ -182,7 +182,7 @@ def is_due(
     )
 
 
-def _led_to(tokens: Sequence[Token]) -> Iterator[str]:
+def led_to(tokens: Sequence[Token]) -> Iterator[str]:
     """The words behind "is to", "has to", "is going to" and "tries to"."""
     words = [token.folded for token in tokens]
     for at, (before, verb, beside) in enumerate(zip(["", *words], words, words[1:], strict=False)):
@@ -214,13 +214,16 @@ def _denied(tokens: Sequence[Token]) -> bool:
 
 
 def has_happened(
-    tokens: Sequence[Token], people: Collection[str], kinds: Sequence[Kind], quiet: Container[str] = FILLERS
+    tokens: Sequence[Token],
+    people: Collection[str],
+    kinds: Sequence[Kind],
+    verbs: frozenset[str],
+    quiet: Container[str],
 ) -> bool:
     """Whether a line is no question, and nothing in it, said by these kinds of clause, is still to be done.
 
-    Words that are `quiet` say nothing between a verb and the one that it leads to.
+    `verbs` are all that say these; words that are `quiet` say nothing between a verb and the one that it leads to.
     """
-    verbs = frozenset[str]().union(*(kind.verbs for kind in kinds))
     told = frozenset[str]().union(*(kind.beside_have for kind in kinds))
     words = [token.folded for token in tokens]
     led = (
