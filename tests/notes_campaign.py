@@ -336,7 +336,7 @@ MEANINGLESS = {
     r"it is not true that \.\.\.|(false|wrong|not true): \.\.\.": r"bluff",  # which is what it says
     r"\.\.\., I lied": r"bluff|(?i:^(Ann|Me:?|I)\b.*\bclaim|told them)",  # and what the line says of a claim
     r".*": r"^(Ann|Bob|Cid|Dee|Eve|I) (has|still has|next has) to (pass|fold)",
-    r"Ann (wants|likes|offers|thinks|would like|says) .*|\.\. if \.\.": r"stop",  # so it is announced in Entracte
+    r"Ann (wants|wanted|likes|offers|thinks|would like|says) .*|\.\. if \.\.": r"stop",  # so it is announced in Entracte
     r"\.\.\.(,| --)? ?\(?(no|nope|nah|nobody)[)!]?|\.\.\., (oops|wait|hm) no": (
         r"claim|fine|guess|intercept|call|peek|name|they:? |^\d+ "  # no doubts, or the verdict on a guess in Decrypto
     ),
@@ -345,6 +345,7 @@ MEANINGLESS = {
     r"Ann (but )?not \{bob\} \.\.\.": r"",  # Ann did so, and Bob did not
     r"Ann could \.\.\.": r"can't",
     r"pretend \.\.\.": r"\d",  # so who claims does
+    r"\.\.\., nobody|\.\. no \.\.": r"play.*(nobody|no)$",  # put a token
     r"nobody \.\.\.": r"mission|name|peek|call|\d",  # doubted what the line before told
     r"(did|does|is|was|has|had) Ann \.\.\.": r": \w+$",  # the answer stands behind a colon
 }
