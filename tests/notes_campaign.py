@@ -345,7 +345,7 @@ MEANINGLESS = {
     r"Ann (but )?not \{bob\} \.\.\.": r"",  # Ann did so, and Bob did not
     r"Ann could \.\.\.": r"can't",
     r"pretend \.\.\.": r"\d",  # so who claims does
-    r"\.\.\., nobody|\.\. no \.\.": r"play.*(nobody|no)$",  # put a token
+    r"\.\.\., nobody|\.\. no \.\.": r"play.*(nobody|no)$|nobody.*nobody",  # put a token, or doubted
     r"nobody \.\.\.": r"mission|name|peek|call|\d",  # doubted what the line before told
     r"(did|does|is|was|has|had) Ann \.\.\.": r": \w+$",  # the answer stands behind a colon
 }

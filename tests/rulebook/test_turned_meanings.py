@@ -239,6 +239,8 @@ def read(before, line):
         (ENIGMA, "Bob tries to 4 Bombe"),
         (ENIGMA, "Bob still has to 4 Bombe"),
         (ENIGMA, "Bob is going to 4 Bombe"),
+        (ENTRACTE, "Bob is to up autumn Sunday old, off, woman b x. token from me"),
+        (ENTRACTE, "Bob has to open with winter Tue off and gets a token from me"),
         (INITIATIVE, "Lou was to have 4 cards"),
         (BEGUN, "I has to look at 4 and the Command, claim Teamwork, see that Cid is the Wanderer"),
         # A verdict before all else, behind another, away from what it could be about: it takes the line back.
@@ -254,6 +256,8 @@ def read(before, line):
         (DRAFT.partition("offer")[0], "no offer set black 2 pink 1 blue 3"),
         # Somebody else says so, or did so.
         (ENIGMA, "Bob says that Cid 8 Bombe"),
+        (ENIGMA, "Bob and Cid don't call 8 the Bombe, we all pass"),
+        (ENIGMA, "Bob took 9, said Bombe, nobody said a thing not"),
         (ENIGMA, "8 Bombe Bob, says Cid"),
         (ENIGMA, "Bob 4 Bombe, I doubt and I'm right, it's the Code, I lied"),
         # Questions within a line; what ends them is no answer.
