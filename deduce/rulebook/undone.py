@@ -53,6 +53,9 @@ AHEAD: Final = frozenset(("will", "still", "yet", "next", "soon", "later"))
 """Beside these "has to" says what is still to be done, whatever it is."""
 GIVING_WAY: Final = frozenset(("pass", "fold", "skip", "sit"))
 """Who "has to" do one of these did so, as tables tell it: there was nothing else to do."""
+RIGHT: Final = YES - {"yes", "y"}
+UNTRUE: Final = NO - {"no", "n"} | {"untrue"}
+"""A line that begins with one of these, or "not" and one of those above, takes back what it says."""
 TRYING: Final = frozenset(("try", "tried", "offer", "want", "wish"))
 """Verbs that with "to" say nothing without another: "tries to 4"."""
 
@@ -199,17 +202,15 @@ def _up_to_word(words: Sequence[str]) -> Sequence[str]:
 
 def _denied(tokens: Sequence[Token]) -> bool:
     """Whether a line begins by saying of what follows that it is not true: "false: ...", "it is not true that ..."."""
-    said = [token.folded for token in tokens]
-    at = next((k for k, word in enumerate(said) if word not in BEING and word not in ABOUT), len(said))
-    turned = said[at : at + 1] == ["not"]
-    end = at + turned
-    if said[end : end + 1] == [] or said[end] not in (YES if turned else NO | {"untrue"}) - {
-        "y",
-        "n",
-        "no",
-    }:
+    said = [
+        token.folded
+        for token in tokens
+        if token.folded not in BEING and token.folded not in ABOUT - {"that"}
+    ]
+    turned = said[:1] == ["not"]
+    verdict, *behind = said[turned:] or [""]
+    if verdict not in (RIGHT if turned else UNTRUE):
         return False
-    behind = said[end + 1 :]
     return len(behind) > 1 and (behind[0] in (":", "that") or (turned and behind[0] in CLAUSES))
 
 
