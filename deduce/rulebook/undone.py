@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -202,11 +202,7 @@ def _up_to_word(words: Sequence[str]) -> Sequence[str]:
 
 def _denied(tokens: Sequence[Token]) -> bool:
     """Whether a line begins by saying of what follows that it is not true: "false: ...", "it is not true that ..."."""
-    said = [
-        token.folded
-        for token in tokens
-        if token.folded not in BEING and token.folded not in ABOUT - {"that"}
-    ]
+    said = [*dropwhile((BEING | ABOUT).__contains__, (token.folded for token in tokens))]
     turned = said[:1] == ["not"]
     verdict, *behind = said[turned:] or [""]
     if verdict not in (RIGHT if turned else UNTRUE):

@@ -245,6 +245,7 @@ def read(before, line):
         (BEGUN, "I has to look at 4 and the Command, claim Teamwork, see that Cid is the Wanderer"),
         # A verdict before all else, behind another, away from what it could be about: it takes the line back.
         (ENIGMA, "not true: Bob 4 Bombe, Cid doubts and is right"),
+        (ENIGMA, "that is not true: Bob 4 Bombe, Cid doubts and is right"),
         (ENIGMA, "it is not true that Bob 4 Bombe, Cid doubts and is right"),
         (ENIGMA, "Bob 4 Bombe, Cid doubts and is right, that is wrong"),
         (ENIGMA, "Bob's the Archivist and tries: 4 machine wrong, false"),
