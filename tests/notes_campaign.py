@@ -338,9 +338,12 @@ MEANINGLESS = {
     r".*": r"^(Ann|Bob|Cid|Dee|Eve|I) (has|still has|next has) to (pass|fold)",
     r"Ann (wants|wanted|likes|offers|thinks|would like|says) .*|\.\. if \.\.": r"stop",  # so it is announced in Entracte
     r"\.\.\.(,| --)? ?\(?(no|nope|nah|nobody)[)!]?|\.\.\., (oops|wait|hm) no": (
-        r"claim|fine|guess|intercept|call|peek|name|they:? |^\d+ "  # no doubts, or the verdict on a guess in Decrypto
+        r"claim|fine|guess|intercept|call|peek|name|(they|white|black):? |^\d+ "  # no doubts, or a guess in Decrypto
     ),
-    r"\.\.\., (wrong|that is wrong|false|not true)": r"guess|they:? |mission|tries",  # so of what a mission reveals
+    r"\.\.\., (wrong|that is wrong|false|not true)": (
+        r"guess|(they|white|black):? (says?|said)|mission|tries"  # the verdict on that, and on what a mission reveals
+    ),
+    r"\.\.!\{\}\.\.": r"!\?",
     r"\.\.\.? ?\?|\.\.\{\}\?\.\.|\.\.\{\}\?\?\.\.": r"claim|say|call",  # Enigma: does anybody doubt
     r"Ann (but )?not \{bob\} \.\.\.": r"",  # Ann did so, and Bob did not
     r"Ann could \.\.\.": r"can't",

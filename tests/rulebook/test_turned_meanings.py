@@ -248,6 +248,7 @@ def read(before, line):
         (ENIGMA, "that is not true: Bob 4 Bombe, Cid doubts and is right"),
         (ENIGMA, "it is not true that Bob 4 Bombe, Cid doubts and is right"),
         (ENIGMA, "Bob 4 Bombe, Cid doubts and is right, that is wrong"),
+        (ENIGMA, "Bob 8 Bombe true (Dee doubted), that is wrong"),
         (ENIGMA, "Bob's the Archivist and tries: 4 machine wrong, false"),
         (ENIGMA, "Bob calls 8 the Bombe, we all pass, hm no"),
         (BEGUN, "I look at 4, the Command, claim Teamwork, see that Cid is the Wanderer, false"),
