@@ -334,7 +334,7 @@ class Fate(NamedTuple):
 
 MEANINGLESS = {
     r"it is not true that \.\.\.|(false|wrong|not true): \.\.\.": r"bluff",  # which is what it says
-    r"\.\.\., I lied": r"bluff|(?i:^(Ann|Me:?|I)\b.*\bclaim|told them)",  # and what the line says of a claim
+    r"\.\.\., I lied": r"bluff|(?i:^(Ann|Me:?|I)\b.*\b(claim|call it)|told them)",  # and what the line says of a claim
     r".*": r"^(Ann|Bob|Cid|Dee|Eve|I) (has|still has|next has) to (pass|fold)",
     r"Ann (wants|wanted|likes|offers|thinks|would like|says) .*|\.\. if \.\.": r"stop",  # so it is announced in Entracte
     r"\.\.\.(,| --)? ?\(?(no|nope|nah|nobody)[)!]?|\.\.\., (oops|wait|hm) no": (

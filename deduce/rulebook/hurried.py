@@ -55,7 +55,8 @@ QUIET: Final = FILLERS | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
 """Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
 _LIGHT = "get gets got decide decides decided choose chooses chose manages managed"
 _ASIDES = "this time, for now, at once, once again, once more, of course, in turn, as usual, by the way, in the end"
-_HEDGING = {tuple(each.split()): ("hedge", each) for each in ("about to", "still to", "up to")}
+_WEAK = "about to, still to, up to, must have, may have, might have, could have, would have, should have"
+_HEDGING = {tuple(each.split()): ("hedge", each) for each in _WEAK.split(", ")}
 ASIDES: Final = {tuple(each.split()): ("fill", each) for each in _ASIDES.split(", ")} | _HEDGING
 """Rows of words that say nothing, and of such as together say that it was not so: no kind of clause takes these."""
 LIGHT: Final = {(verb, "to"): ("fill", f"{verb} to") for verb in _LIGHT.split()}

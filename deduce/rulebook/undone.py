@@ -53,6 +53,8 @@ AHEAD: Final = frozenset(("will", "still", "yet", "next", "soon", "later"))
 """Beside these "has to" says what is still to be done, whatever it is."""
 GIVING_WAY: Final = frozenset(("pass", "fold", "skip", "sit"))
 """Who "has to" do one of these did so, as tables tell it: there was nothing else to do."""
+COMING: Final = frozenset(("going", "able", "about", "due", "ready"))
+"""Behind "is" these say with "to" what is still to be."""
 RIGHT: Final = YES - {"yes", "y"}
 UNTRUE: Final = NO - {"no", "n"} | {"untrue"}
 """A line that begins with one of these, or "not" and one of those above, takes back what it says."""
@@ -98,6 +100,14 @@ def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:
         if open_end or not answered:
             return True
     return False
+
+
+def is_unsure(tokens: Sequence[Token], done: Iterable[str]) -> bool:
+    """Whether a question mark hangs on the verb of something done, as the rules say it: "ask? Ann"."""
+    asked = [folded(token.text[:-1]) for token in tokens if token.text[-1] == "?" and token.text != "?"]
+    return bool(asked) and any(
+        same(word, verb) for each in done for verb in words_in(each)[:1] for word in asked if word.isalpha()
+    )
 
 
 def _clauses(tokens: Iterable[Token]) -> list[list[Token]]:
@@ -186,11 +196,11 @@ def is_due(
 
 
 def led_to(tokens: Sequence[Token]) -> Iterator[str]:
-    """The words behind "is to", "has to", "is going to" and "tries to"."""
+    """The words behind "is to", "has to", "is going to", "is allowed to" and "tries to"."""
     words = [token.folded for token in tokens]
     for at, (before, verb, beside) in enumerate(zip(["", *words], words, words[1:], strict=False)):
         leads = verb in BEING or verb in DONE or not TRYING.isdisjoint(stems(verb))
-        if beside == "to" and (leads or (verb == "going" and before in BEING)):
+        if beside == "to" and (leads or (before in BEING and (verb in COMING or verb.endswith("ed")))):
             yield from _up_to_word(words[at + 2 :])
 
 

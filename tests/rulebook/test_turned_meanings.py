@@ -239,6 +239,7 @@ def read(before, line):
         (ENIGMA, "Bob tries to 4 Bombe"),
         (ENIGMA, "Bob still has to 4 Bombe"),
         (ENIGMA, "Bob is going to 4 Bombe"),
+        (ENIGMA, "Bob is allowed to 4 Bombe"),
         (ENTRACTE, "Bob is to up autumn Sunday old, off, woman b x. token from me"),
         (ENTRACTE, "Bob has to open with winter Tue off and gets a token from me"),
         (INITIATIVE, "Lou was to have 4 cards"),
@@ -249,6 +250,7 @@ def read(before, line):
         (ENIGMA, "it is not true that Bob 4 Bombe, Cid doubts and is right"),
         (ENIGMA, "Bob 4 Bombe, Cid doubts and is right, that is wrong"),
         (ENIGMA, "Bob 8 Bombe true (Dee doubted), that is wrong"),
+        (ENIGMA, "Bob 4 Bombe, I doubt, it was the Machine, not true"),
         (ENIGMA, "Bob's the Archivist and tries: 4 machine wrong, false"),
         (ENIGMA, "Bob calls 8 the Bombe, we all pass, hm no"),
         (BEGUN, "I look at 4, the Command, claim Teamwork, see that Cid is the Wanderer, false"),
@@ -271,6 +273,7 @@ def read(before, line):
         (KUHN, "now? Ann bets"),
         (ROBBER, "Ann rob? Bob"),
         (TEAM, "Ann team? Bob Cid"),
+        (KUHN, "Ann bets? Bob folds"),
         (GUESSED, "Ann name Wim, Bob's? person is Wim: no"),
     ],
 )

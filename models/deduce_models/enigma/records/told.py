@@ -226,7 +226,7 @@ def _takes_back(turn: _Turn, said: Clause) -> bool:
     untrue = said.denied if said.kind in ("truth", "right") else not _UNTRUE.isdisjoint(said.verbs)
     if not untrue or not {*said.who} <= {IT} or said.things or turn.last is None:
         return False
-    told = turn.verdicts or turn.lied or turn.honest or turn.effects
+    told = turn.verdicts or turn.lied or turn.honest or turn.effects or turn.shown
     return bool(told) or not (turn.doubters or turn.last.kind in _LOOKING)
 
 
