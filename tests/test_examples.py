@@ -1,4 +1,4 @@
-"""Every script in examples/ runs by itself and prints something; every record can be solved."""
+"""Every script in examples/ runs by itself and prints something."""
 
 import os
 import subprocess
@@ -6,15 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
-
-from deduce.cli import app
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SCRIPTS = sorted(EXAMPLES.rglob("*.py"))
-RECORDS = [
-    path for path in sorted(EXAMPLES.rglob("*.txt")) if path.read_text().lstrip().startswith(("#", "game:"))
-]
 
 
 def convention_wins(told):
@@ -49,10 +43,3 @@ def test_scripts_run_and_print(script, tmp_path):
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
     assert SAYS.get(script.relative_to(EXAMPLES).as_posix(), bool)(done.stdout), done.stdout
-
-
-@pytest.mark.parametrize("record", RECORDS, ids=lambda path: str(path.relative_to(EXAMPLES)))
-def test_records_are_solved(record):
-    solved = CliRunner().invoke(app, ["solve", str(record)])
-    assert solved.exit_code in (0, 1), solved.output
-    assert solved.output.strip()

@@ -86,7 +86,11 @@ def read_answer(
     if len(alike) == 1:
         return "move", alike[0]
     try:
-        return "move", typed_move(answer, view, game)
+        made = typed_move(answer, view, game)
+        if number is None or any(
+            str(made) == str(move) for move in moves
+        ):  # else free text, such as a clue
+            return "move", made
     except DeduceError:
         if number is None:
             if (move := meant(answer, view, moves, game)) is not None:
@@ -98,9 +102,7 @@ def read_answer(
             raise ProblemError(
                 say("{what} is none of the moves now; 'moves' lists them", what=what)
             ) from None
-        raise ProblemError(
-            say("{what} plays an advised move: ask for 'advise' first", what=as_is(answer))
-        ) from None
+    raise ProblemError(say("{what} plays an advised move: ask for 'advise' first", what=as_is(answer)))
 
 
 def meant(answer: str, view: Any, moves: Sequence[Any], game: Any) -> Any:

@@ -274,7 +274,11 @@ class _Table:
         if len(names) != seats:  # how many they are
             names = [f"P{seat}" for seat in range(1, seats + 1)]
         fact = _SEAT.sub(lambda said: names[int(said[1]) - 1] if int(said[1]) <= seats else said[0], fact)
-        report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
+        try:
+            report = self.game.why(record, fact) if command == "why" else self.game.solve(record)
+        except DeduceError as error:
+            error.told(lambda text: as_is(by_seats(self.speech(text), names, self.speech)))
+            raise
         spoken = told(report, self.speech)
         self.show(as_is(by_seats(cited(spoken.text, record.lines, self.speech), names, self.speech)))
 

@@ -105,6 +105,10 @@ class Relation(Constraint, metaclass=OfExpressions):
         return bool((self.rows == row).all(axis=1).any())
 
     @override
+    def likeness(self) -> Hashable:
+        return ("rows", *map(id, self.scope), self.rows.tobytes())
+
+    @override
     def listed(self) -> Sequence[tuple[Hashable, ...]]:
         return self.tuples()
 

@@ -132,6 +132,10 @@ class Record(Told):
         return next((line for name, _, line in self.header if name == key), self.header[0][2])
 
 
+LARGEST_RECORD = 2_000_000
+"""No record has more signs: of longer ones nobody waits for the refusal."""
+
+
 def read_record(
     text: str | Path, *, source: str = "", allow_files: bool = False, who: str | None = None
 ) -> Record:
@@ -151,6 +155,8 @@ def read_record(
         raise ProblemError(
             f"a record is read from its text, or from the file at a Path, not from {text!r:.200}"
         )
+    if len(text) > LARGEST_RECORD:
+        raise RecordError(f"is longer than {LARGEST_RECORD:,} signs", source=source)
     lines = tuple(_visible(text, source, who))
     header: list[tuple[str, str, Line]] = []
     events: list[Line] = []

@@ -51,13 +51,14 @@ def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     count = known.count()
     hands = [say("(of a hand: how likely at least one, or two, of a kind are in it; the kinds overlap)")]
     held = hands if any(name.endswith(" has") for name in sheet) else []
+    left = _left(count, abs(known.entropy()), sheet)
+    # What was not read may have hidden more: of that nothing is certain.
     rows = [
         title,
         "",
         *sheet_rows(sheet, alike),
         *held,
-        "",
-        run(_left(count, abs(known.entropy()), sheet), "."),
+        *([] if replay.unread and (count <= 1 or not sheet) else ["", run(left, ".")]),
     ]
     waiting = waits_for(replay)
     if replay.said:

@@ -54,14 +54,17 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = (), me: str = "
     `names` are the players', of which none is a small word; `me` is who asks. Raises `RecordError` saying what there is.
     """
     exact = [
-        (variable, known, spelt)
+        (variable, spelt, join)
         for variable in known.scope
         if text.startswith(f"{variable.name} ")
         for spelt in spelt_values(variable, known)
-        if text == f"{variable.name} {spelt}"
+        for join in (" ", " is ", " = ", " is not ")
+        if text == f"{variable.name}{join}{spelt}"
     ]
-    if len(exact) == 1:  # as the sheet spells it, whatever words that has
-        return _valued(*exact[0])
+    if len(exact) == 1:  # as the sheet and the answers spell it, whatever words that has
+        variable, value, join = exact[0]
+        claim = _valued(variable, known, value)
+        return Claim(~claim.fact, claim.denied, claim.said) if join == " is not " else claim
     line = Line(0, text, say("the fact"))
     people = frozenset(map(folded, names))
     bound = _BOUND.search(text)

@@ -64,19 +64,20 @@ def statements(table: Table, remarks: Sequence[tuple[int, Any]] = ()) -> Iterato
 def _together(event: Event, table: Table, heard: set[Hashable]) -> Iterator[Statement]:
     """What one event means; facts that are said in the same words are one statement: they are right or wrong together."""
     game, names = table.setting.game, table.setting.names
+    unseen = event.kind == "choose" and not (event.said and table.hears(event.mask))
     same: dict[tuple[str, float], list[Fact]] = {}
     for content, kind, key in contents(event, table):
         said = game.reason(event, key, names)
+        # Nobody noted what was chosen unseen: that it was legal the rules say, and it is no slip.
+        error = 0.0 if unseen or kind == "weight" else game.slip(event, key)
         if not isinstance(content, Fact) or kind != "observation":
-            yield Statement(
-                content, said, kind, event.place, 0.0 if kind == "weight" else game.slip(event, key)
-            )
+            yield Statement(content, said, kind, event.place, error)
             continue
         # That an unseen choice was possible has often been told before.
         if event.kind == "choose" and content.key() in heard:
             continue
         heard.add(content.key())
-        same.setdefault((said, game.slip(event, key)), []).append(content)
+        same.setdefault((said, error), []).append(content)
     for (said, error), facts in same.items():
         yield Statement(
             facts[0] if len(facts) == 1 else And(*facts), said, "observation", event.place, error

@@ -15,11 +15,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deduce.evidence import Weight
 from deduce.games.base import Actor
 from deduce.ground.compat import override
 from deduce.ground.deadline import tick
 from deduce.ground.errors import DeduceError, GaveUp, RecordError
 from deduce.ground.wording import run, say
+from deduce.language.base import Constraint
 from deduce.rulebook.asks import Deal
 from deduce.rulebook.attempt import Attempt, NotesTable
 from deduce.rulebook.heard import UNSHOWN, Entry
@@ -345,7 +347,7 @@ def agreed(readers: Sequence[Reader]) -> Knowledge | None:
 
     tables = [reader.table for reader in readers]
     scopes = {
-        tuple(map(id, (*table.declared, *table.handles, *table.rules)), *table.weights) for table in tables
+        (*map(id, (*table.declared, *table.handles, *table.rules)), *table.weights) for table in tables
     }
     if len(scopes) > 1:
         return None
@@ -355,6 +357,14 @@ def agreed(readers: Sequence[Reader]) -> Knowledge | None:
 
 
 def _key(statement: Statement) -> Hashable:
+    """Equal for statements that say the same of the same variables, however often that was worked out."""
     content = statement.content
-    meant = content.key() if hasattr(content, "key") else id(content)
+    meant: Hashable = None
+    if isinstance(content, Constraint):
+        meant = content.likeness()
+    elif isinstance(content, Weight):
+        about = content.about()
+        subject = content.subject() if about is None else id(about)
+        meant = subject, tuple(content.ratios.items()), content.default
+    meant = id(content) if meant is None else meant
     return meant, statement.text, statement.kind, statement.place

@@ -272,6 +272,9 @@ def test_no_text_is_longer_than_it_may_be(tmp_path: Path) -> None:
         file.truncate(65 << 20)
     with pytest.raises(RecordError, match="is longer than 64 MB"):
         files.read(path)
+    for read in (read_record, files.loads):
+        with pytest.raises(RecordError, match="is longer than 2,000,000 signs"):
+            read("game: entracte\n\n".ljust(2_000_001))
 
 
 def test_what_a_file_may_ask_for_is_bounded() -> None:

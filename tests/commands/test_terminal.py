@@ -164,8 +164,15 @@ def test_why_takes_the_seats_as_they_are_told():
     assert by_seat == by_name
 
 
+def test_an_advised_move_that_was_not_asked_for_is_no_clue():
+    desk = Desk("a1", "clue a1", "quit")
+    desk.play(deduce.game("decrypto"), players=3)
+    assert desk.shown.count("a1 plays an advised move: ask for 'advise' first") == 1
+    assert "White\n  clues a1" in desk.text
+
+
 def test_sheet_and_reasons_speak_of_seats_and_of_what_happened():
-    desk = Desk("1", "sheet", "why seat 2 hand forward", "plays nothing", "quit")
+    desk = Desk("1", "sheet", "why seat 2 hand forward", "why nobody", "plays nothing", "quit")
     desk.play(deduce.game("entracte"))
     sheet, why = (text for text in desk.shown if "worlds left" in text or "because" in text)
     # The heads of the table stand over their columns.
@@ -173,6 +180,7 @@ def test_sheet_and_reasons_speak_of_seats_and_of_what_happened():
     heads = next(row for row in rows if row.split() == ["seat", "1", "seat", "2"])
     assert len(heads) == len(next(row for row in rows if row.startswith("hand forward")))
     assert '"seat 2 plays ' in why
+    assert "expected a player's name, not 'nobody': allowed: seat 1, seat 2" in desk.shown
     assert "line " not in why
     assert not any("P1" in text or "P2" in text or "column 1:" in text for text in desk.shown)
 

@@ -163,6 +163,16 @@ def test_why():
         assert "cannot be" not in str(refused.value)  # nothing was proved of it
 
 
+def test_the_sheet_tells_of_each_digit_what_why_says_of_it_first():
+    text = GAME.solve(record("intercept")).text.splitlines()
+    heads = text.index("              1      2      3      4")
+    chance = GAME.why(record("intercept"), "white digit 1 = 3").data["probability"]
+    assert text[heads + 1].split()[1 + 3] == f"{chance:.1%}"
+    assert text[heads + 5].startswith(
+        "if each clue was chosen for its keyword alone: "
+    )  # what follows is of that
+
+
 def test_advice_can_be_taken_into_the_notes():
     for name, rows, line in (
         ("intercept", "guesses", "black intercepts 3-1-4"),

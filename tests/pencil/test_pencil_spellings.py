@@ -14,6 +14,7 @@ SHORT = [
 """Families whose clues in the cells may be left out when there are none."""
 
 SAME = [
+    ("akari", "2 2\n. 1\n. .", "2 2\n- 1\n- -"),
     ("cave", "1 2\n? 2", "1 2\n2 2"),
     ("geradeweg", "3 3\n? - -\n- - -\n- - 2", "3 3\n0 - -\n- - -\n- - 2"),
     ("mathrax", "3 3\n1 - -\n- - -\n- - 2\nO -\n- 2÷", "3 3\n1 - -\n- - -\n- - 2\no -\n- 2/"),

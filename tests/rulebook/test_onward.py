@@ -431,3 +431,70 @@ def test_that_later_lines_count_is_said_only_where_they_do(told):
     assert report.data["worlds"] == 3
     replay = Marks().answers().read(read_record(HEAD + "? Ann\nBob count, cards above 3: 2\n"))
     assert "what came after it counts" in Marks().answers().solve(replay).text
+
+
+class Purses(Rulebook):
+    """A bid that nobody sees is held in a purse; a noisy look and an unseen liking are weighed, not known."""
+
+    name, title, seats = "purses", "Purses", range(2, 3)
+
+    def rules(self, t):
+        purse = t.variables("purse", t.seats, range(1, 6))
+        yield t.deal(purse)
+        yield t.deal(t.variable("coin", ("heads", "tails")), {"heads": 3, "tails": 1})
+        menu = {f"bid {n}": (purse[2] >= n, n) for n in range(1, 6)}
+        bid = yield t.choose(2, menu, seen_by=2, name="bid")
+        t.tell(EVERYBODY, bid > 2, "the bid is high")
+        t.tell(EVERYBODY, purse[2] > 2, "the purse is thick")
+        yield t.sense(
+            EVERYBODY, purse[1], {n: {"loud": n / 6, "soft": 1 - n / 6} for n in range(1, 6)}, "a shake"
+        )
+        t.open.turns = t.open.nods = 0
+        return self.one_turn
+
+    def one_turn(self, t):
+        t.open.nods += (yield t.choose(1, ["wait", "nod"])) == "nod"
+        t.open.turns += 1
+        return self.one_turn if t.open.turns < 4 else (t.open.nods, 0)
+
+
+PURSES = "game: purses\nplayers: Ann Bob\nseat: 0\n\nthe bid is high, the purse is thick, a shake: loud\nAnn wait\n"
+
+
+def test_what_was_legal_or_likely_before_an_unread_turn_still_is():
+    game = Purses()
+    before, behind = (game.solve(read_record(PURSES + more)).data for more in ("", "? what\nAnn nod\n"))
+    assert behind["unread"]
+    assert (behind["worlds"], behind["sheet"]) == (before["worlds"], before["sheet"])
+    bids = {str(n): (n - 2) / 6 for n in range(3, 6)}
+    assert before["sheet"]["purse[Bob]"] == pytest.approx(bids)
+    assert before["sheet"]["purse[Ann]"] == pytest.approx({str(n): n / 15 for n in range(1, 6)})
+
+
+class Later(Rulebook):
+    """What is hidden comes after the first choice."""
+
+    name, title, seats = "later", "Later", range(1, 2)
+
+    def rules(self, t):
+        for name in ("first", "second"):
+            yield t.choose(1, ["look", "go"])
+            coin = t.variable(name, ("heads", "tails"))
+            yield t.deal(coin)
+            t.show(EVERYBODY, coin)
+        return (0,)
+
+
+def test_not_everything_is_certain_behind_a_line_that_was_not_read():
+    read_so_far = "game: later\nplayers: Ann\nme: Ann\n\nlook, first is heads\n"
+    for more, certain in (("", True), ("lok\n", False)):
+        text = Later().solve(read_record(read_so_far + more)).text
+        assert ("Everything is certain" in text) == certain
+
+
+def test_that_an_unseen_choice_was_legal_is_no_slip():
+    found = Purses().solve(read_record(PURSES.replace("thick", "thick: no"))).data
+    high, thick = "the bid is high: yes", "the purse is thick: no"
+    quoted = [each["text"] for each in found["conflict"]["because"]]
+    assert quoted == ["Bob chooses unseen (bid)", high, thick]
+    assert sorted(each["text"] for repair in found["repairs"] for each in repair["remove"]) == [high, thick]

@@ -1,10 +1,16 @@
 """Questions about notes as people put them: signs that compare, numbers below nothing, cards that are seen, "my"."""
 
+from pathlib import Path
+
 import pytest
 
+from deduce.games import game
 from deduce.ground.errors import RecordError
 from deduce.records import read_record
 from deduce.rulebook import EVERYBODY, Rulebook
+from deduce.rulebook.claims import claim_of
+
+TABLES = Path(__file__).parents[2] / "examples" / "tables"
 
 
 class Debts(Rulebook):
@@ -112,3 +118,16 @@ def test_a_sign_that_compares_is_never_skipped(sign):
     for beyond in ("", " or 2", " lies")[sign in (">", ">=", "<", "<=", "≥") :]:
         with pytest.raises(RecordError):
             asked(Debts(), OWED, f"debt of Bob {sign} 1{beyond}")
+
+
+@pytest.mark.parametrize("name", ["clue", "verifiers", "wild_place"])
+def test_why_understands_what_the_sheet_says_and_what_it_answers_itself(name):
+    """Laws that are sentences ("the last digit is above 4") among them."""
+    table = game(name)
+    replay = table.answers().read(read_record((TABLES / f"{name}.txt").read_text()))
+    known = replay.knowledge()
+    for quantity, chances in table.solve(replay.record).data["sheet"].items():
+        for value, chance in [*chances.items()][:3]:
+            for join, sure in ((" ", True), (" is ", True), (" is not ", False)):
+                claim = claim_of(f"{quantity}{join}{value}", known, replay.names)
+                assert known.probability(claim.fact) == pytest.approx(chance if sure else 1 - chance)

@@ -230,17 +230,17 @@ def solve(replay: SheetReplay, *, seat: int | None = None) -> Report:
 def _code_lines(
     view: View, team: int, mind: Mind, belief: CodeBelief, said: Sequence[Contribution]
 ) -> list[str]:
-    likely = advising.top_codes(trusted_codes(view, team, mind).belief)
+    trusted = trusted_codes(view, team, mind).belief
     lines: list[str] = [
         "",
         say(
             "{team}'s clues {clues} ({how}): {codes}",
             team=say(TITLES[team]), clues=as_is("; ".join(view.clues[team])),
-            how=say("decoding" if view.keywords[team] else "intercepting"), codes=as_is(likely),
+            how=say("decoding" if view.keywords[team] else "intercepting"), codes=as_is(advising.top_codes(trusted)),
         ),
         run("(", advising.claim(view, team, mind), ")"),
+        advising.digit_table(trusted),
         say("if each clue was chosen for its keyword alone: {codes}", codes=as_is(advising.top_codes(belief))),
-        advising.digit_table(belief),
     ]  # fmt: skip
     speaking = [c for c in said if abs(c.bits) >= 0.1]
     if speaking:

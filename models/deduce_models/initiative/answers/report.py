@@ -44,7 +44,7 @@ def _consistent(answer: Callable[..., Report]) -> Callable[..., Report]:
         try:
             return answer(*given, **how)
         except Contradiction as error:
-            data = {"consistent": False, "conflict": error.conflict.to_dict()}
+            data = {"consistent": False, "conflict": error.conflict.to_dict(), "repairs": []}
             return Report(str(error), data, 1)
 
     return told

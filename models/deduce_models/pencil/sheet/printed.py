@@ -386,6 +386,8 @@ def _line(family: str, layer: TextLayer, row: int, found: Lines, width: int, fir
             f"{family}: {where} has {many(len(words), 'column')} instead of {width}: it ends at column {len(words)}",
             line=line,
         )
+    if re.fullmatch(layer.pattern, EMPTY) and not re.fullmatch(layer.pattern, "."):
+        words = [EMPTY if word == "." else word for word in words]  # as many write an empty cell
     for column, word in enumerate(words, 1):
         if not re.fullmatch(layer.pattern, word):
             raise RecordError(
