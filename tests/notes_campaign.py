@@ -334,17 +334,21 @@ class Fate(NamedTuple):
 
 MEANINGLESS = {
     r"it is not true that \.\.\.|(false|wrong|not true): \.\.\.": r"bluff",  # which is what it says
-    r"\.\.\., I lied": r"bluff|(?i:^(Ann|Me:?|I)\b.*\bclaim|told them)",  # and what the line says of a claim
+    r"\.\.\., I lied": r"bluff|(?i:^(Ann|Me:?|I)\b.*\b(claim|call it)|told them)",  # and what the line says of a claim
     r".*": r"^(Ann|Bob|Cid|Dee|Eve|I) (has|still has|next has) to (pass|fold)",
-    r"Ann (wants|likes|offers|thinks|would like|says) .*|\.\. if \.\.": r"stop",  # so it is announced in Entracte
+    r"Ann (wants|wanted|likes|offers|thinks|would like|says) .*|\.\. if \.\.": r"stop",  # so it is announced in Entracte
     r"\.\.\.(,| --)? ?\(?(no|nope|nah|nobody)[)!]?|\.\.\., (oops|wait|hm) no": (
-        r"claim|fine|guess|intercept|call|peek|name|they:? |^\d+ "  # no doubts, or the verdict on a guess in Decrypto
+        r"claim|fine|guess|intercept|call|peek|name|(they|white|black):? |^\d+ "  # no doubts, or a guess in Decrypto
     ),
-    r"\.\.\., (wrong|that is wrong|false|not true)": r"guess|they:? |mission|tries",  # so of what a mission reveals
+    r"\.\.\., (wrong|that is wrong|false|not true)": (
+        r"guess|(they|white|black):? (says?|said)|mission|tries"  # the verdict on that, and on what a mission reveals
+    ),
+    r"\.\.!\{\}\.\.": r"!\?",
     r"\.\.\.? ?\?|\.\.\{\}\?\.\.|\.\.\{\}\?\?\.\.": r"claim|say|call",  # Enigma: does anybody doubt
     r"Ann (but )?not \{bob\} \.\.\.": r"",  # Ann did so, and Bob did not
     r"Ann could \.\.\.": r"can't",
     r"pretend \.\.\.": r"\d",  # so who claims does
+    r"\.\.\., nobody|\.\. no \.\.": r"play.*(nobody|no)$|nobody.*nobody",  # put a token, or doubted
     r"nobody \.\.\.": r"mission|name|peek|call|\d",  # doubted what the line before told
     r"(did|does|is|was|has|had) Ann \.\.\.": r": \w+$",  # the answer stands behind a colon
 }

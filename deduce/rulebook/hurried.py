@@ -32,7 +32,7 @@ from deduce.rulebook.kinds import (
     Option,
     clauses_of,
 )
-from deduce.rulebook.undone import has_happened
+from deduce.rulebook.undone import has_happened, led_to
 from deduce.rulebook.words import (
     FILLERS,
     Token,
@@ -55,7 +55,8 @@ QUIET: Final = FILLERS | frozenset(_MORE.split()) | frozenset(_SIGHS.split())
 """Words that say nothing here. No hedge, no question, no negation and no "or" may ever stand among them."""
 _LIGHT = "get gets got decide decides decided choose chooses chose manages managed"
 _ASIDES = "this time, for now, at once, once again, once more, of course, in turn, as usual, by the way, in the end"
-_HEDGING = {tuple(each.split()): ("hedge", each) for each in ("about to", "still to", "up to")}
+_WEAK = "about to, still to, up to, must have, may have, might have, could have, would have, should have"
+_HEDGING = {tuple(each.split()): ("hedge", each) for each in _WEAK.split(", ")}
 ASIDES: Final = {tuple(each.split()): ("fill", each) for each in _ASIDES.split(", ")} | _HEDGING
 """Rows of words that say nothing, and of such as together say that it was not so: no kind of clause takes these."""
 LIGHT: Final = {(verb, "to"): ("fill", f"{verb} to") for verb in _LIGHT.split()}
@@ -194,6 +195,13 @@ class Hurried:
         return frozenset().union(*(kind.verbs for kind in self.kinds))
 
     @cached_property
+    def _doing(self) -> frozenset[str]:
+        """All verbs with which a clause is said, those too that say one with others ("opens with")."""
+        several = (tokens_of(said) for each in self.also.values() for said in each)
+        begun = {word for said in several if len(said) > 1 for word in stems(said[0].folded)}
+        return self.verbs | (begun - QUIET - DENIED - WRITER)
+
+    @cached_property
     def longest(self) -> Mapping[str, int]:
         """The most words in a row that are one thing, by the first of them."""
         found: dict[str, int] = {}
@@ -247,7 +255,11 @@ class Hurried:
         initials = _initials(names)
         tokens = settled(tokens_of(JOINED.sub(" + ", WITH.sub("w ", text))), people)
         found: list[Item] = []
-        if not has_happened(tokens, people, self.kinds, QUIET):
+        if not has_happened(tokens, people, self.kinds, self._doing, QUIET):
+            return []
+        if any(
+            self._is_thing(word) for word in led_to(tokens)
+        ):  # "is to 4": what he is to do with it is not said
             return []
         at, parted, first = 0, True, True
         while at < len(tokens):
@@ -292,6 +304,11 @@ class Hurried:
                 found.append(Item(options, parted, ends, first))
                 parted = first = False
         return found
+
+    def _is_thing(self, word: str) -> bool:
+        """Whether a word may be a thing, and no verb."""
+        tags = {tag for stem in stems(word) for tag, _ in self.phrases.get((stem,), ())}
+        return not tags.isdisjoint(self.things) and "verb" not in tags
 
     def _goes_on(self, tokens: Sequence[Token], people: Mapping[str, str], me: str) -> bool:
         """Whether a verb or a negation is next, so that "but" begins a clause and leaves nobody out."""

@@ -206,7 +206,7 @@ def fits_of(kind: Kind, items: Sequence[Item], ends: Container[int]) -> dict[int
         for tag, value in items[place].options:
             if (parted and tag == "only") or (apart and tag == "not"):  # it goes with what follows it
                 continue
-            somebody = tag == "who" and value[0] != "*" and not by
+            somebody = tag == "who" and (value[0] != "*" or value == IT) and not by
             if apart and somebody and kind.whom and not said.whom:
                 continue  # the first to whom it is done is not looked for beyond a sign
             if tag == "not" and kind.alone and value not in ANSWERS:

@@ -33,7 +33,7 @@ from deduce.rulebook.replies import LATELY, repeats
 from deduce.rulebook.run import Run
 from deduce.rulebook.stand import Stand, Standing
 from deduce.rulebook.table import Table
-from deduce.rulebook.undone import is_asked, is_due
+from deduce.rulebook.undone import is_asked, is_due, is_unsure
 from deduce.rulebook.wanting import Question, choices_of
 from deduce.rulebook.words import (
     DENYING,
@@ -243,6 +243,9 @@ class Reader:
             for each in new
             if getattr(each, "kind", "") not in TOLD
         ]
+        if is_unsure(typed, done):
+            self.back_to(answered)
+            raise line.error("a question is no note", 1)
         # Of what was typed a game may leave out words that say what is to come.
         if speech is not None and any(
             is_due(each, speech.seats, done, lambda: self._told_at(place), speech.also)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -35,8 +35,8 @@ ASKING: Final = frozenset(_ASKING.split())
 """A line that begins so asks."""
 VERDICTS: Final = YES | NO | NOT | frozenset(("only", "yep", "yup"))
 """With these a question is answered."""
-ANSWERED: Final = frozenset(("yes", "no", "y", "n", "nope", "nah", "yep", "yup"))
-"""With these where no sign stands before them: "has Bob nothing" and "is that true" ask."""
+ANSWERED: Final = frozenset(("yes", "no", "nope", "nah", "yep", "yup"))
+"""With these where no sign stands before them: "has Bob nothing" and "is that true" ask, and "y" may be a thing."""
 JOINING: Final = frozenset(("and", "but", "then", "now", "well"))
 WHICH: Final = frozenset(("who", "which", "whose"))
 """So does one that begins so, whatever follows."""
@@ -53,7 +53,12 @@ AHEAD: Final = frozenset(("will", "still", "yet", "next", "soon", "later"))
 """Beside these "has to" says what is still to be done, whatever it is."""
 GIVING_WAY: Final = frozenset(("pass", "fold", "skip", "sit"))
 """Who "has to" do one of these did so, as tables tell it: there was nothing else to do."""
-TRYING: Final = frozenset(("try", "tried"))
+COMING: Final = frozenset(("going", "able", "about", "due", "ready"))
+"""Behind "is" these say with "to" what is still to be."""
+RIGHT: Final = YES - {"yes", "y"}
+UNTRUE: Final = NO - {"no", "n"} | {"untrue"}
+"""A line that begins with one of these, or "not" and one of those above, takes back what it says."""
+TRYING: Final = frozenset(("try", "tried", "offer", "want", "wish"))
 """Verbs that with "to" say nothing without another: "tries to 4"."""
 
 GOING: Final = frozenset(("go", "went", "come", "came", "has", "have", "had"))
@@ -95,6 +100,14 @@ def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:
         if open_end or not answered:
             return True
     return False
+
+
+def is_unsure(tokens: Sequence[Token], done: Iterable[str]) -> bool:
+    """Whether a question mark hangs on the verb of something done, as the rules say it: "ask? Ann"."""
+    asked = [folded(token.text[:-1]) for token in tokens if token.text[-1] == "?" and token.text != "?"]
+    return bool(asked) and any(
+        same(word, verb) for each in done for verb in words_in(each)[:1] for word in asked if word.isalpha()
+    )
 
 
 def _clauses(tokens: Iterable[Token]) -> list[list[Token]]:
@@ -174,7 +187,7 @@ def is_due(
     if any(same(word, verb) for word in due(tokens, names) for verb in verbs):
         return True
     things = {word for each in chosen for word in each[1:]} - {*names}
-    if not things.isdisjoint(_led_to(tokens)):
+    if not things.isdisjoint(led_to(tokens)):
         return True
     ahead = {word for word in due(tokens, names, undone=False) if word.isalpha()}
     return bool(ahead) and any(
@@ -182,12 +195,12 @@ def is_due(
     )
 
 
-def _led_to(tokens: Sequence[Token]) -> Iterator[str]:
-    """The words behind "is to", "has to", "is going to" and "tries to"."""
+def led_to(tokens: Sequence[Token]) -> Iterator[str]:
+    """The words behind "is to", "has to", "is going to", "is allowed to" and "tries to"."""
     words = [token.folded for token in tokens]
     for at, (before, verb, beside) in enumerate(zip(["", *words], words, words[1:], strict=False)):
         leads = verb in BEING or verb in DONE or not TRYING.isdisjoint(stems(verb))
-        if beside == "to" and (leads or (verb == "going" and before in BEING)):
+        if beside == "to" and (leads or (before in BEING and (verb in COMING or verb.endswith("ed")))):
             yield from _up_to_word(words[at + 2 :])
 
 
@@ -199,28 +212,25 @@ def _up_to_word(words: Sequence[str]) -> Sequence[str]:
 
 def _denied(tokens: Sequence[Token]) -> bool:
     """Whether a line begins by saying of what follows that it is not true: "false: ...", "it is not true that ..."."""
-    said = [token.folded for token in tokens]
-    at = next((k for k, word in enumerate(said) if word not in BEING and word not in ABOUT), len(said))
-    turned = said[at : at + 1] == ["not"]
-    end = at + turned
-    if said[end : end + 1] == [] or said[end] not in (YES if turned else NO | {"untrue"}) - {
-        "y",
-        "n",
-        "no",
-    }:
+    said = [*dropwhile((BEING | ABOUT).__contains__, (token.folded for token in tokens))]
+    turned = said[:1] == ["not"]
+    verdict, *behind = said[turned:] or [""]
+    if verdict not in (RIGHT if turned else UNTRUE):
         return False
-    behind = said[end + 1 :]
     return len(behind) > 1 and (behind[0] in (":", "that") or (turned and behind[0] in CLAUSES))
 
 
 def has_happened(
-    tokens: Sequence[Token], people: Collection[str], kinds: Sequence[Kind], quiet: Container[str] = FILLERS
+    tokens: Sequence[Token],
+    people: Collection[str],
+    kinds: Sequence[Kind],
+    verbs: frozenset[str],
+    quiet: Container[str],
 ) -> bool:
     """Whether a line is no question, and nothing in it, said by these kinds of clause, is still to be done.
 
-    Words that are `quiet` say nothing between a verb and the one that it leads to.
+    `verbs` are all that say these; words that are `quiet` say nothing between a verb and the one that it leads to.
     """
-    verbs = frozenset[str]().union(*(kind.verbs for kind in kinds))
     told = frozenset[str]().union(*(kind.beside_have for kind in kinds))
     words = [token.folded for token in tokens]
     led = (

@@ -239,12 +239,18 @@ def read(before, line):
         (ENIGMA, "Bob tries to 4 Bombe"),
         (ENIGMA, "Bob still has to 4 Bombe"),
         (ENIGMA, "Bob is going to 4 Bombe"),
+        (ENIGMA, "Bob is allowed to 4 Bombe"),
+        (ENTRACTE, "Bob is to up autumn Sunday old, off, woman b x. token from me"),
+        (ENTRACTE, "Bob has to open with winter Tue off and gets a token from me"),
         (INITIATIVE, "Lou was to have 4 cards"),
         (BEGUN, "I has to look at 4 and the Command, claim Teamwork, see that Cid is the Wanderer"),
         # A verdict before all else, behind another, away from what it could be about: it takes the line back.
         (ENIGMA, "not true: Bob 4 Bombe, Cid doubts and is right"),
+        (ENIGMA, "that is not true: Bob 4 Bombe, Cid doubts and is right"),
         (ENIGMA, "it is not true that Bob 4 Bombe, Cid doubts and is right"),
         (ENIGMA, "Bob 4 Bombe, Cid doubts and is right, that is wrong"),
+        (ENIGMA, "Bob 8 Bombe true (Dee doubted), that is wrong"),
+        (ENIGMA, "Bob 4 Bombe, I doubt, it was the Machine, not true"),
         (ENIGMA, "Bob's the Archivist and tries: 4 machine wrong, false"),
         (ENIGMA, "Bob calls 8 the Bombe, we all pass, hm no"),
         (BEGUN, "I look at 4, the Command, claim Teamwork, see that Cid is the Wanderer, false"),
@@ -254,6 +260,8 @@ def read(before, line):
         (DRAFT.partition("offer")[0], "no offer set black 2 pink 1 blue 3"),
         # Somebody else says so, or did so.
         (ENIGMA, "Bob says that Cid 8 Bombe"),
+        (ENIGMA, "Bob and Cid don't call 8 the Bombe, we all pass"),
+        (ENIGMA, "Bob took 9, said Bombe, nobody said a thing not"),
         (ENIGMA, "8 Bombe Bob, says Cid"),
         (ENIGMA, "Bob 4 Bombe, I doubt and I'm right, it's the Code, I lied"),
         # Questions within a line; what ends them is no answer.
@@ -265,6 +273,7 @@ def read(before, line):
         (KUHN, "now? Ann bets"),
         (ROBBER, "Ann rob? Bob"),
         (TEAM, "Ann team? Bob Cid"),
+        (KUHN, "Ann bets? Bob folds"),
         (GUESSED, "Ann name Wim, Bob's? person is Wim: no"),
     ],
 )

@@ -192,6 +192,8 @@ def _see(turn: _Turn, said: Clause) -> bool:
 def _claim(turn: _Turn, said: Clause) -> bool:
     if turn.mission or (said.one("CELL") and not _at(turn, said.one("CELL"))):
         return False
+    if NOBODY in said.whom:
+        return False
     if any(name[0] != "*" for name in said.whom) and not {"tell", "told", "sell"} & said.verbs:
         return False  # "says Bob": of whom it is said, or who says so
     if said.one("SO"):
@@ -224,7 +226,7 @@ def _takes_back(turn: _Turn, said: Clause) -> bool:
     untrue = said.denied if said.kind in ("truth", "right") else not _UNTRUE.isdisjoint(said.verbs)
     if not untrue or not {*said.who} <= {IT} or said.things or turn.last is None:
         return False
-    told = turn.verdicts or turn.lied or turn.honest or turn.effects
+    told = turn.verdicts or turn.lied or turn.honest or turn.effects or turn.shown
     return bool(told) or not (turn.doubters or turn.last.kind in _LOOKING)
 
 
@@ -242,6 +244,8 @@ def _judged(turn: _Turn, said: Clause, *, doubts: bool) -> bool:
         return False
     if not _about(turn, said) or (said.only and not doubts):  # then all others do
         return False
+    if said.verbs == {"call"} and not (turn.cell or turn.claimed):
+        return False  # to call a card a room is no doubt
     others = [name for name in turn.names if name != turn.actor]
     who: list[str] = [*(said.who or (name for name in said.whom if name == ALL))]
     if who == [BOTH]:
