@@ -28,7 +28,7 @@ from deduce.ground.errors import ProblemError, nearest
 from deduce.ground.lazy import Later
 from deduce.ground.report import Report
 from deduce.ground.shown import Told
-from deduce.ground.wording import in_percent, many, run, say, seated, typed
+from deduce.ground.wording import figure, in_percent, many, run, say, seated, typed
 
 if TYPE_CHECKING:
     from deduce.games.story import Lie
@@ -251,7 +251,7 @@ class Advice(Told, Generic[M_co]):
             error = f" +- {100 * self.error:.1f}%"
             value = in_percent(self.value)
         else:
-            error, value = f" +- {self.error:.2f}", f"{self.value:.2f}"
+            error, value = f" +- {self.error:.2f}", figure(self.value, 2)
         # What rounding leaves of an error that is none is not worth a number.
         return say(UNITS[self.unit], value=value + error * (self.error > NO_ERROR))
 

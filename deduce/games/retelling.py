@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deduce.games.base import CHANCE, PUBLIC, Game
 from deduce.games.story import Found, Moment, Story
 from deduce.ground.deadline import Deadline
-from deduce.ground.errors import DeduceError, GaveUp, ProblemError, TooLarge
+from deduce.ground.errors import Contradiction, DeduceError, GaveUp, ProblemError, TooLarge
 from deduce.ground.wording import say
 from deduce.records.record import Record, read_record
 
@@ -84,7 +84,7 @@ def story_of(
                 scores = onward.scores(positions[-1], line)
         moments.append(Moment(line, said, teller.bits, *scores, decided))
     found = teller.found()
-    cut = f"the time limit ({time_limit:g} s) was reached: the rest stays untold" if clock.passed else ""
+    cut = teller.untold(time_limit)
     if replay.me is None and playouts and not onward.playouts:
         cut = cut or "games of this length are not played on: how it stood stays untold"
     told = Story(
@@ -136,7 +136,7 @@ def story_of_all(game: Game[Any, Any, Any], shared: Shared, *, time_limit: float
         moments.append(
             Moment(number if number in events else 0, said, teller.bits, decided=number in public)
         )
-    cut = f"the time limit ({time_limit:g} s) was reached: the rest stays untold" if clock.passed else ""
+    cut = teller.untold(time_limit)
     return Story(
         game.title,
         shared.names,
@@ -179,6 +179,8 @@ class _Teller:
         self.last: list[Any] = [None] * len(viewers)
         self.moved: list[set[str]] = [set() for _ in viewers]
         """What stood somewhere, for viewers whom more is asked of than where things stand."""
+        self.torn = 0
+        """The line from which on notes of some viewer contradict each other; 0 if none do."""
         self.born: dict[str, int] = {}
         """The line with which a quantity came into the game, where a single viewer tells it."""
 
@@ -224,6 +226,9 @@ class _Teller:
                 bits.append(abs(known.entropy()))
             except (TooLarge, GaveUp):
                 bits.append(None)
+            except Contradiction:
+                self.torn = self.torn or line
+                bits.append(had)
             except DeduceError:
                 bits.append(had)
         self.bits = tuple(bits)
@@ -236,6 +241,18 @@ class _Teller:
         except (DeduceError, NotImplementedError):
             return {}
         return {variable.name: value for variable, value in told.items()}
+
+    def untold(self, time_limit: float | None) -> str:
+        """What was not worked out, and why; empty where all was."""
+        if self.torn:
+            return say(
+                "From line {line} on these notes contradict each other: some note is wrong, and so may be what is told "
+                "here.",
+                line=self.torn,
+            )
+        if self.clock.passed:
+            return f"the time limit ({time_limit:g} s) was reached: the rest stays untold"
+        return ""
 
     def found(self) -> list[Found]:
         """What could be known by some and not by others, or not yet, with the line from which on each viewer could.

@@ -233,6 +233,16 @@ def test_where_a_game_turned_is_beyond_chance():
     assert (turned.line, turned.seat, turned.before, turned.after) == (2, 1, 0.4, 0.8)
 
 
+def test_behind_notes_that_contradict_each_other_it_is_said_that_what_is_told_may_be_wrong():
+    folder = Path(__file__).parents[2] / "examples/entracte"
+    told = {
+        name: story_of(game("entracte"), read_record(folder / f"{name}.txt"))
+        for name in ("evening", "forgotten_token")
+    }
+    assert told["evening"].cut == ""
+    assert told["forgotten_token"].cut.startswith("From line 20 on these notes contradict each other")
+
+
 def test_a_game_that_is_not_over_has_none_yet(tmp_path):
     lines = ENIGMA.read_text().splitlines()
     begun = tmp_path / "begun.txt"

@@ -18,6 +18,7 @@ from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules.saying import is_kind
 from deduce_models.initiative.rules.state import hidden
 
+ONE_LINE = Path(__file__).parents[2] / "examples/initiative/one_line.txt"
 HEAD = "game: initiative\nmission: {mission}\nplayers: {players}\n"
 
 
@@ -73,7 +74,7 @@ def test_an_action_a_refill_and_a_deal_in_a_line_each():
     assert view.opened.bit_count() == 3
     assert [view.setup.deck.codes[card] for card in view.hand] == ["y5", "b9", "g11", "y11"]
     assert view.faceup[view.setup.room_ids["A1"]] == (view.setup.ids["A"],)
-    assert view.told == ((2, "high", 3, 5),)
+    assert view.told == ((2, "high", 2, 4),)
 
 
 @pytest.mark.parametrize(
@@ -262,3 +263,20 @@ def test_sayings_that_cannot_all_be_true_are_a_contradiction():
     lines = DEALT + "says 2 three high\nsays 2 two low\n"
     with pytest.raises(Contradiction):
         GAME.knowledge(told(lines).view()).count()
+
+
+@pytest.mark.parametrize("said", ["three high", "no middle", "one middle", "four low", "all high"])
+@pytest.mark.parametrize("denied", [True, False])
+def test_what_leaves_a_hand_may_deny_what_was_said_of_it(said, denied):
+    """Two cards of the middle are played behind the saying, of a hand of four; later two come to it unseen."""
+    if not denied:
+        said = {"three high": "two high", "no middle": "two middle", "one middle": "some middle"}.get(
+            said, "most middle"
+        )
+    text = ONE_LINE.read_text().replace("says 2 two high", f"says 2 {said}")
+    for lines in (text, text.partition("draw ? ?")[0]):
+        found = GAME.solve(read_record(lines)).data
+        assert (found.get("consistent") is False) == denied
+        if denied:
+            (because,) = found["conflict"]["because"]
+            assert because["text"].startswith("seat 2 said of its ")

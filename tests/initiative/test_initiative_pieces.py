@@ -182,7 +182,7 @@ def test_every_card_that_leaves_a_hand_leaves_what_was_said_of_it(what: tuple[st
     said = [(0, (1, "low", 2, 3)), (0, (1, "middle", 1, 1)), (0, (2, "low", 2, 3))]
     event = SimpleNamespace(kind="choose", seat=1, value=what)
     gone = int("g6" in what)
-    assert followed(deck, (event,), said) == (
+    assert followed(deck, (event,), said, (2, 4)) == (
         (1, "low", 1, 2),
         (1, "middle", 1 - gone, 1 - gone),
         (2, "low", 2, 3),

@@ -60,7 +60,7 @@ def test_words_mean_what_they_say_of_a_hand_of_any_size(amount, size):
 
 def test_what_is_said_anew_takes_the_place_of_what_was_said_of_the_same(start):
     said = [(1, "low", 1, 4), (2, "low", 1, 1), (1, "high", 0, 0), (1, "low", 0, 0)]
-    told = followed(start.setup.deck, (), [(0, each) for each in said])
+    told = followed(start.setup.deck, (), [(0, each) for each in said], (4, 4, 4))
     assert sorted((seat, kind) for seat, kind, *_ in told) == [(1, "high"), (1, "low"), (2, "low")]
     assert (1, "low", 0, 0) in told
 

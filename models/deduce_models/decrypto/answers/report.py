@@ -320,10 +320,10 @@ def advise(replay: SheetReplay, *, seat: int | None = None, **_: object) -> Repo
         notes, chances = trusted_keywords(view, rivals, mind)[:2]
         return told(view, mind, lines, {"names": _keyword_data(notes, chances)})
     key = (
-        "there is nothing to decide for seat {seat} now ({where}): "
+        "there is nothing to decide now ({where}): "
         "advice needs clues without an answer, or a code without clues"
     )
-    raise ProblemError(say(key, seat=view.seat, where=_title(view)))
+    raise ProblemError(say(key, where=_title(view)))
 
 
 def _clue_report(view: View, mind: Mind, risk: float, secrecy: float) -> Report:

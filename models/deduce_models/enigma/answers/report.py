@@ -129,8 +129,10 @@ def _under_way(view: EnigmaView, replay: NotesReplay) -> list[str]:
     if view.phase != DOUBTING or view.turn == view.seat:
         return []
     who, room = as_is(replay.names[view.turn - 1]), view.setup.parts.room_names[view.room]
-    key = "what {who} names now, {at} {room}, is not weighed yet: advice says how likely it is a lie"
-    return [say(key, who=who, at=view.at + 1, room=typed(room))]
+    told = say(
+        "what {who} names now, {at} {room}, is not weighed yet", who=who, at=view.at + 1, room=typed(room)
+    )
+    return [run(told, say(": advice says how likely it is a lie")) if view.moves else told]
 
 
 def _title(replay: NotesReplay, view: EnigmaView) -> str:

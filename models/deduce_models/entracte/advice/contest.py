@@ -99,8 +99,8 @@ def by_cards(
     promised = best_of_three([item.value for item in drawn])
     reason = say(
         "a new hand promises {new}, the best card is worth {best}; exchanged for {margin} more",
-        new=f"{promised:.2f}",
-        best=f"{best:.2f}",
+        new=figure(promised, 2),
+        best=figure(best, 2),
         margin=MARGIN,
     )
     valued = [

@@ -128,7 +128,7 @@ def _exchange(move: EntracteMove, valued: Evaluation, best: float, below: float)
             reason = say(
                 "a new hand promises {new} bits, the best card now only {best}",
                 new=figure(promised, 2),
-                best=f"{best:.2f}",
+                best=figure(best, 2),
             )
             return Advice(
                 move, promised, reason, details={"bits": promised, "best_card": best}, unit="bits"

@@ -50,10 +50,22 @@ def _consistent(answer: Callable[..., Report]) -> Callable[..., Report]:
     return told
 
 
+def _view(replay: NotesReplay, seat: int | None) -> View:
+    """What the seat sees. Raises `Contradiction` where what was said of hands cannot be so."""
+    view: View = compact(replay.view(seat))
+    if view.told:
+        from deduce_models.initiative.knowledge.model import knowledge
+
+        conflict = knowledge(view).conflict()
+        if conflict is not None:
+            raise Contradiction(conflict)
+    return view
+
+
 @_consistent
 def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     """What the open windows of a record say about the answer."""
-    view = compact(replay.view(seat))
+    view = _view(replay, seat)
     found = read_windows(view)
     return as_far_as_read(replay, [drawn(view), "", *_summary(view, found)], found.to_dict())
 
@@ -64,7 +76,7 @@ def why(replay: NotesReplay, fact: str, *, seat: int | None = None) -> Report:
 
     Raises `ProblemError` for what is no such fact.
     """
-    view = compact(replay.view(seat))
+    view = _view(replay, seat)
     glyph, equals, text = (part.strip() for part in fact.partition("="))
     text = text.upper()
     glyphs = view.setup.front.glyphs
@@ -115,7 +127,7 @@ def advise(
     Of a card alone: the answer if one is worth giving, and which glyph to open next.
     """
     all_read(replay)
-    view = compact(replay.view(seat))
+    view = _view(replay, seat)
     if not view.setup.mapped:
         return _card_advised(view)
     from deduce_models.initiative.advice.advice import advise as ranked

@@ -93,7 +93,9 @@ def knowledge(view: View) -> Knowledge:
         told = [holder for holder in about if _place(seat) in holder.domain]
         if told:
             among = Count(told, _place(seat), low, min(high, len(told)))
-            hold(among, f"seat {seat} holds {low} to {high} {kind} cards, as it said")
+            number = f"{low}" if low == high else f"{low} to {high}"
+            denied = f"seat {seat} said of its {kind} cards what those that left its hand deny"
+            hold(among, denied if low > high else f"seat {seat} holds {number} {kind} cards, as it said")
     proved: list[tuple[Fact, float]] = []
     for each in skipped(view):
         hands = _hands(each, {holder.name[7:-1]: holder for holder in holders}, codes)

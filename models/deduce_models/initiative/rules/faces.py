@@ -14,7 +14,7 @@ from deduce_models.initiative.components.parts import ACTIONS, Deck
 from deduce_models.initiative.rules import phases
 from deduce_models.initiative.rules import state as search
 from deduce_models.initiative.rules.moves import Move
-from deduce_models.initiative.rules.saying import Saying, drawn, left
+from deduce_models.initiative.rules.saying import Saying, drawn, left, within
 
 if TYPE_CHECKING:
     from deduce.rulebook.heard import Event
@@ -67,7 +67,8 @@ def _seen(view: View) -> search.View:
         ]
     )
     windows = frame.shown(dict(table["windows"]))
-    told = followed(frame.setup.deck, view.run().table.log, view.remarks) if view.remarks else ()
+    sizes = [len(hand) for hand in hands]
+    told = followed(frame.setup.deck, view.run().table.log, view.remarks, sizes) if view.remarks else ()
     return search.View(
         frame.setup, windows, hands, search.hidden(table["deck"]), **_public(frame, table), told=told,
         skips=_skips(view), looker=view.seat,
@@ -113,22 +114,41 @@ def _public(frame: Frame, o: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def followed(deck: Deck, log: Sequence[Event], remarks: Sequence[tuple[int, Any]]) -> tuple[Saying, ...]:
-    """The sayings, each told after so many events, as they are true at the end: hands have changed since."""
+def followed(
+    deck: Deck, log: Sequence[Event], remarks: Sequence[tuple[int, Any]], sizes: Sequence[int]
+) -> tuple[Saying, ...]:
+    """The sayings, each told after so many events, as they are true at the end: hands have changed since.
+
+    `sizes` are how many cards each seat holds in the end.
+    """
     told: tuple[Saying, ...] = ()
     waiting = list(remarks)
+    changes = [_change(event, deck) for event in log]
+    held = list(sizes)
+    for seat, gone, came in changes:
+        held[seat - 1] += len(gone) - came
     for number in range(len(log) + 1):
         while waiting and waiting[0][0] <= number:
             new = waiting.pop(0)[1]
             told = (*(old for old in told if old[:2] != new[:2]), new)
-        if number == len(log) or not told:
-            continue
-        event = log[number]
-        if event.kind == "choose" and event.value and event.value[0] in ("play", "special"):
-            cards = event.value[1:2] if event.value[0] == "play" else event.value[1:]
-            told = left(told, deck, event.seat, tuple(deck.ids[card] for card in cards))
-        elif event.kind == "draw" and event.said.startswith("gas "):
-            told = left(told, deck, int(event.said.split()[1]), (deck.ids[event.value],))
-        elif event.kind == "draw" and event.said.startswith("card ") and event.about[0] is not None:
-            told = drawn(told, event.about[0].mask.bit_length() - 1)
+        if number == len(log):
+            break
+        seat, gone, came = changes[number]
+        held[seat - 1] += came - len(gone)
+        if told and gone:
+            told = within(left(told, deck, seat, gone), held)
+        elif told and came:
+            told = drawn(told, seat)
     return told
+
+
+def _change(event: Event, deck: Deck) -> tuple[int, tuple[int, ...], int]:
+    """Whose hand an event changes, the cards that leave it, and how many come to it."""
+    if event.kind == "choose" and event.value and event.value[0] in ("play", "special"):
+        cards = event.value[1:2] if event.value[0] == "play" else event.value[1:]
+        return event.seat, tuple(deck.ids[card] for card in cards), 0
+    if event.kind == "draw" and event.said.startswith("gas "):
+        return int(event.said.split()[1]), (deck.ids[event.value],), 0
+    if event.kind == "draw" and event.said.startswith("card ") and event.about[0] is not None:
+        return event.about[0].mask.bit_length() - 1, (), 1
+    return 1, (), 0

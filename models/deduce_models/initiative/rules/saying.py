@@ -1,11 +1,12 @@
 """What players tell of their hands in general words, and how long it stays true.
 
 A saying bounds how many cards of one kind (low, middle, high) a seat holds. It follows the hand: a card of the kind that
-is seen to leave lowers both bounds, a card drawn unseen may raise the upper one.
+is seen to leave lowers both bounds, a card drawn unseen may raise the upper one. What leaves may deny it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,6 +19,10 @@ AMOUNTS = ("no", "some", "one", "two", "three", "four", "most", "all")
 
 Saying = tuple[int, str, int, int]
 """Seat, kind, and how many cards of it the hand has at least and at most."""
+
+
+DENIED = (1, 0)
+"""The bounds of a saying that cards which left have denied: no hand is within."""
 
 
 def is_kind(deck: Deck, card: int, kind: str) -> bool:
@@ -37,11 +42,19 @@ def left(told: tuple[Saying, ...], deck: Deck, seat: int, cards: tuple[int, ...]
     """The sayings after `seat` is seen to give up `cards`."""
     found = []
     for who, kind, low, high in told:
-        gone = sum(is_kind(deck, card, kind) for card in cards) if who == seat else 0
-        found.append((who, kind, max(0, low - gone), max(0, high - gone)))
+        gone = sum(is_kind(deck, card, kind) for card in cards) if who == seat and low <= high else 0
+        bounds = DENIED if gone > high else (max(0, low - gone), high - gone)
+        found.append((who, kind, *bounds))
     return tuple(found)
 
 
 def drawn(told: tuple[Saying, ...], seat: int) -> tuple[Saying, ...]:
     """The sayings after `seat` has drawn a card unseen."""
-    return tuple((who, kind, low, high + (who == seat)) for who, kind, low, high in told)
+    return tuple((who, kind, low, high + (who == seat and low <= high)) for who, kind, low, high in told)
+
+
+def within(told: tuple[Saying, ...], sizes: Sequence[int]) -> tuple[Saying, ...]:
+    """The sayings in hands of these sizes, by seat: denied where there is no room for what is left of them."""
+    return tuple(
+        (who, kind, *((low, high) if low <= sizes[who - 1] else DENIED)) for who, kind, low, high in told
+    )
