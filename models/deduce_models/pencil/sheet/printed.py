@@ -384,7 +384,8 @@ def _line(family: str, layer: TextLayer, row: int, found: Lines, width: int, fir
     if width and len(words) != width:
         apart = "; write blanks between the signs" if [*map(len, words)] == [width] else ""
         raise RecordError(
-            f"{family}: {where} has {many(len(words), 'column')} instead of {width}: it ends at column {len(words)}{apart}",
+            f"{family}: {where} has {many(len(words), 'column')} instead of {width}: it ends at column {len(words)}"
+            + apart,
             line=line,
         )
     if re.fullmatch(layer.pattern, EMPTY) and not re.fullmatch(layer.pattern, "."):
