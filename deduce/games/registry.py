@@ -189,12 +189,34 @@ FILES = "DEDUCE_GAMES"
 def _files() -> list[Point]:
     """The games whose files the environment names. Whoever sets it says that these files may run."""
     points = []
-    for named in filter(None, os.environ.get(FILES, "").split(os.pathsep)):
-        path = Path(named).resolve()
+    for path in _named():
         if str(path.parent) not in sys.path:
             sys.path.append(str(path.parent))  # other processes find it the same way
         points.append(Point(path.stem, f"{path.stem}:GAME", None))
     return points
+
+
+def _named() -> list[Path]:
+    return [Path(named).resolve() for named in os.environ.get(FILES, "").split(os.pathsep) if named]
+
+
+def _hidden(name: str) -> str:
+    """Why the file of a game is not the module of its name; empty where it is."""
+    path = next((path for path in _named() if path.stem == name), None)
+    if path is None:
+        return ""
+    if not path.is_file():
+        return f"there is no file {path}" if not path.is_dir() else f"{path} is a folder; name a file in it"
+    from importlib.util import find_spec
+
+    if (loaded := sys.modules.get(name)) is not None:
+        other = getattr(loaded, "__file__", None) or "built in"
+    else:
+        spec = find_spec(name)
+        other = spec.origin if spec is not None else None
+    if other is None or Path(other).resolve() == path:
+        return ""
+    return f"Python has another module of that name ({other}): call the game and its file something else"
 
 
 def _found() -> dict[str, list[Point]]:
@@ -228,6 +250,8 @@ def _source(points: list[Point]) -> str:
 
 
 def _load(name: str, point: Point) -> Game[Any, Any, Any]:
+    if point.distribution is None and (why := _hidden(name)):
+        raise ProblemError(why)
     found = point.load()
     if not isinstance(found, Game) and callable(found):
         found = found()

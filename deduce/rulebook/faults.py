@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -108,3 +109,11 @@ class Untold:
 
     def __repr__(self) -> str:
         return f"<{self.what}: not told to everybody>"
+
+
+def as_called(error: Exception, table: object) -> str:
+    """What an error says; a method of `t` is called so, and not by the class of ours that has it."""
+    if isinstance(error, ProblemError):
+        return str(error)
+    ours = "|".join(each.__name__ for each in type(table).__mro__)
+    return re.sub(rf"^(?:{ours})\.(?=\w+\(\) )", "t.", str(error))

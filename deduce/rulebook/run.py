@@ -17,7 +17,7 @@ from deduce.language.variables import Family
 from deduce.rulebook.account import Far
 from deduce.rulebook.asks import DONE, Ask, Choose, Deal, Roll
 from deduce.rulebook.drawing import Draw
-from deduce.rulebook.faults import RulesError, Stopped, place_of, placed, returning
+from deduce.rulebook.faults import RulesError, Stopped, as_called, place_of, placed, returning
 from deduce.rulebook.heard import Entry
 from deduce.rulebook.table import SAID, End, Table
 from deduce.rulebook.zones import Zone
@@ -275,7 +275,7 @@ class Run:
             raise self._unknown(error) or error from None
         except (TypeError, ProblemError) as error:
             at = placed(error)
-            raise RulesError(str(error), at) from error
+            raise RulesError(as_called(error, self.table), at) from error
 
     def _unknown(self, error: AttributeError) -> RulesError | None:
         """What is wrong where rules ask the table for what it has not; None where it is somebody else who has it not."""

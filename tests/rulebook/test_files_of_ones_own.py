@@ -22,6 +22,27 @@ def test_a_file_of_a_game_that_is_called_otherwise_says_how(tmp_path, monkeypatc
         game("otters")
 
 
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        (
+            "this.py",
+            r"Python has another module of that name \(.*this\.py\): call the game and its file something else",
+        ),
+        ("random.py", r"Python has another module of that name \(.*random\.py\)"),
+        ("nowhere.py", r"there is no file .*nowhere\.py"),
+        ("", r" is a folder; name a file in it"),
+    ],
+)
+def test_a_file_of_a_game_that_cannot_be_found_says_why(named, said, tmp_path, monkeypatch):
+    for name in ("this.py", "random.py"):
+        (tmp_path / name).write_text("GAME = None\n")
+    monkeypatch.setenv("DEDUCE_GAMES", str(tmp_path / named))
+    monkeypatch.syspath_prepend(str(tmp_path / "else"))  # what is added to the path is taken back
+    with pytest.raises(ProblemError, match=said):
+        game((tmp_path / named).stem)
+
+
 class Votes(Rulebook):
     """Two votes of one name."""
 

@@ -254,7 +254,14 @@ def sensed_of_no_value(t):
     yield t.sense(1, x, {2: {"a": 1}}, "smell")
 
 
+def told_without_words(t):
+    x, deal = cond(t)
+    yield deal
+    t.tell(1, x)
+
+
 REFUSED = [
+    (told_without_words, ": t.tell() missing 1 required positional argument: 'sentence'"),
     (two_free, "one kind of free text a choice"),
     (two_free_in_a_row, "one kind of free text a choice"),
     (no_options, "options are values, {text: value} or what t.option and t.when make, not 5"),
