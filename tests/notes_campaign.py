@@ -265,12 +265,15 @@ def third(verb: str) -> str:
     return verb if verb.endswith("s") else verb + ("es" if verb.endswith(("ss", "sh", "ch", "o")) else "s")
 
 
+BARE = {"has": "have", "is": "be", "was": "be"}
+
+
 def bare(words: str) -> Iterator[str]:
     """What somebody does, as it stands behind "would": as it is, and with its verb bare."""
     yield words
     verb, _, rest = words.partition(" ")
-    if verb == "has":
-        yield f"have {rest}".strip()
+    if verb in BARE:
+        yield f"{BARE[verb]} {rest}".strip()
     elif verb.endswith("es") and verb[-3:-2] in "shcxo":
         yield f"{verb[:-2]} {rest}".strip()
     elif verb.endswith("s"):
@@ -343,6 +346,7 @@ MEANINGLESS = {
     r"\.\.\., (wrong|that is wrong|false|not true)": (
         r"guess|(they|white|black):? (says?|said)|mission|tries"  # the verdict on that, and on what a mission reveals
     ),
+    r"\.\.\., (false|not true|that is not true)": r"= ?[A-Z].* claims? \w+, [^,]+$",  # so the line says itself
     r"\.\.!\{\}\.\.": r"!\?",
     r"\.\.\.? ?\?|\.\.\{\}\?\.\.|\.\.\{\}\?\?\.\.": r"claim|say|call",  # Enigma: does anybody doubt
     r"Ann (but )?not \{bob\} \.\.\.": r"",  # Ann did so, and Bob did not

@@ -146,8 +146,11 @@ class Cursor:
             seats.append(seat)
             behind = place + 1
             place = skip(self.speech, behind)
-            if self.speech.tokens[behind:place] != self.whole.tokens[behind:place]:
+            between = self.whole.tokens[behind:place]
+            if self.speech.tokens[behind:place] != between:
                 break  # what stood between them has been accounted for: the next name begins something else
+            if any(token.folded == "that" for token in between):
+                break  # "Ann says that Bob": no row of two
         return seats, behind if seats else place
 
     def _goes_on(self, place: int, names: Mapping[str, str]) -> bool:

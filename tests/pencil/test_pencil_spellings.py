@@ -52,6 +52,13 @@ def test_clues_without_areas_are_no_areas():
         pencil.read("heyawake", "2 2\n- 3\n- -")
 
 
+def test_rows_without_blanks_are_told_to_have_them():
+    with pytest.raises(
+        RecordError, match=r"row 1 of the clues has 1 column .*; write blanks between the signs$"
+    ):
+        pencil.parse("akari", "2 2\n.1\n..")
+
+
 def test_a_cell_of_no_thermometer_stays_empty():
     assert solved("thermometer", "1 3\n- - -\n2\n1.1 1.2 -") == ("unique", [["x", "x", "-"]])
 

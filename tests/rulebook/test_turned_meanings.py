@@ -80,6 +80,7 @@ Ann play prince
 """
 CLUE = "game: clue\nplayers: Ann Bob Cid Dee\nme: Ann\n\nAnn is dealt wrench ballroom billiard kitchen library\n"
 HANABI = "game: hanabi\nplayers: Ann Bob\nme: Ann\ncolours: 3\nhand: 2\n\n"
+BULLS = "game: bulls_and_cows\nplayers: Ann Bob\nseat: 0\n\n"
 ROBBER = "game: one_night_werewolf\nplayers: Ann Bob Cid\nme: Ann\n\nrole[Ann] is robber\n"
 LIARS = "game: liars_dice\nplayers: Ann Bob\n\n"
 CLUES = DECRYPTO.replace("white clues", "round 1\nwhite clues")
@@ -263,6 +264,7 @@ def read(before, line):
         (ENIGMA, "Bob and Cid don't call 8 the Bombe, we all pass"),
         (ENIGMA, "Bob took 9, said Bombe, nobody said a thing not"),
         (ENIGMA, "8 Bombe Bob, says Cid"),
+        (BULLS, "Ann says that Bob 3105, bulls 1, cows 1"),
         (ENIGMA, "Bob 4 Bombe, I doubt and I'm right, it's the Code, I lied"),
         # Questions within a line; what ends them is no answer.
         (ENIGMA, "Bob 4 Bombe, has Cid doubted and was right"),

@@ -382,8 +382,10 @@ def _line(family: str, layer: TextLayer, row: int, found: Lines, width: int, fir
         raise RecordError(f"{family}: {where} is missing", line=first)
     line, words = found[0]
     if width and len(words) != width:
+        apart = "; write blanks between the signs" if [*map(len, words)] == [width] else ""
         raise RecordError(
-            f"{family}: {where} has {many(len(words), 'column')} instead of {width}: it ends at column {len(words)}",
+            f"{family}: {where} has {many(len(words), 'column')} instead of {width}: it ends at column {len(words)}"
+            + apart,
             line=line,
         )
     if re.fullmatch(layer.pattern, EMPTY) and not re.fullmatch(layer.pattern, "."):
