@@ -249,7 +249,7 @@ class Advice(Told, Generic[M_co]):
             return say("end")
         if self.unit in CHANCES:
             error = f" +- {100 * self.error:.1f}%"
-            value = in_percent(self.value)
+            value = in_percent(self.value, sampled=self.kind == "sampled")
         else:
             error, value = f" +- {self.error:.2f}", figure(self.value, 2)
         # What rounding leaves of an error that is none is not worth a number.

@@ -31,11 +31,13 @@ def figure(number: float, digits: int, *, signed: bool = False) -> str:
     return f"{round(number, digits) + 0.0:{'+' if signed else ''}.{digits}f}"
 
 
-def in_percent(chance: float, digits: int = 0) -> str:
+def in_percent(chance: float, digits: int = 0, *, sampled: bool = False) -> str:
     """A chance as a person reads it, to so many decimals: 0 % is impossible and 100 % certain, and nothing else is.
 
-    ``<1%`` and ``>99%`` are what would be rounded to them.
+    ``<1%`` and ``>99%`` are what would be rounded to them, and what all samples or none say where it was `sampled`.
     """
+    if sampled:
+        chance = min(max(chance, 1e-9), 1 - 1e-9)
     return _between(chance, 100, digits, "%")
 
 

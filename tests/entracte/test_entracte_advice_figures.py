@@ -637,5 +637,7 @@ def test_guesses_are_right_where_they_and_all_made_before_are(monkeypatch):
         for item in informed._guesses(view, random.Random(1)):
             chance = sum(world[1] >> item.move.item & 1 for world in fits) / len(fits)
             assert item.value == pytest.approx(chance)
-            assert item.error == pytest.approx(math.sqrt(chance * (1 - chance) / len(fits)))
-            assert item.reason == f"right with chance {in_percent(chance)}"
+            count = len(fits)  # of Wilson's interval, as few samples say nothing for certain
+            spread = math.sqrt(chance * (1 - chance) / count + 1 / (4 * count**2)) / (1 + 1 / count)
+            assert item.error == pytest.approx(spread)
+            assert item.reason == f"right with chance {in_percent(chance, sampled=True)}"

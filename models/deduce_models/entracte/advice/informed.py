@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deduce.games.base import Advice
+from deduce.ground.shares import error_of_share
 from deduce.ground.wording import Phrase, as_is, figure, in_percent, listing, run, say
 from deduce_models.entracte.advice.evaluation import CardValue, Evaluation
 from deduce_models.entracte.components.parts import Card
@@ -167,8 +168,8 @@ def _ending(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove]
     for move in view.moves:
         ends = move.kind in (Kind.AGREE, Kind.DECLARE)
         value = chance if ends else (0.5 if chance < 1 else 0.0) + 0.5 * (chance < 1)
-        reason = say(how, chance=in_percent(chance))
-        error = math.sqrt(chance * (1 - chance) / SAMPLES) if kind == "sampled" else 0.0
+        reason = say(how, chance=in_percent(chance, sampled=kind == "sampled"))
+        error = error_of_share(chance, SAMPLES) if kind == "sampled" else 0.0
         found.append(
             Advice(move, value, reason, error=error, kind=kind, unit="right" if ends else "compared")
         )
@@ -203,8 +204,8 @@ def _guesses(view: EntracteView, rng: random.Random) -> list[Advice[EntracteMove
     found = []
     for move in view.moves:
         chance = sum(codes[move.seat - 1] >> move.item & 1 for codes in fitting) / len(fitting)
-        error = math.sqrt(chance * (1 - chance) / len(fitting))
-        reason = say("right with chance {chance}", chance=in_percent(chance))
+        error = error_of_share(chance, len(fitting))
+        reason = say("right with chance {chance}", chance=in_percent(chance, sampled=True))
         found.append(Advice(move, chance, reason, error=error, kind="sampled", unit="right"))
     return found
 

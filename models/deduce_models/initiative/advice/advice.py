@@ -186,7 +186,8 @@ def _advice(view: View, weighed: Weighed, value: float) -> Advice[Move]:
             chance=in_percent(value),
         )
         return Advice(move, value, why, 0.0, "exact", details, unit="win")
-    odds = say("wins {chance} (+-{error}) in roll-outs", chance=in_percent(value), error=f"{error:.0%}")
+    chance = in_percent(value, sampled=True)
+    odds = say("wins {chance} (+-{error}) in roll-outs", chance=chance, error=in_percent(error))
     return Advice(move, value, run(why, "; ", odds), error, "sampled", details, unit="win")
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deduce.games.base import chance_from
+from deduce.ground.shares import error_of_share
 from deduce.ground.wording import say
 from deduce_models.initiative.advice.policy import RatedAction, RolloutPolicy, telling_weights
 from deduce_models.initiative.knowledge.posterior import OFFERED, read_windows
@@ -124,6 +125,7 @@ class Trials:
         found = []
         for choice, values, known in zip(self.candidates, self.values, self.known, strict=True):
             mean, error = _mean_and_error(values)
+            error = max(error, error_of_share(0.0, len(values)))  # that all are alike says little of others
             gain, doubt = _mean_and_error([a - b for a, b in zip(values, usual, strict=True)])
             found.append(
                 Weighed(choice.move, mean, error, choice.why, gain - doubt, sum(known) / len(known))
