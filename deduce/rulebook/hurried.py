@@ -12,7 +12,7 @@ Small slips are forgiven in long words for things alone: never in names, verdict
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Protocol, TypeVar
@@ -34,6 +34,7 @@ from deduce.rulebook.kinds import (
 )
 from deduce.rulebook.undone import has_happened, led_to
 from deduce.rulebook.words import (
+    BEING,
     FILLERS,
     Token,
     is_initial,
@@ -253,7 +254,7 @@ class Hurried:
         people = {f"{name.casefold()}s": name for name in names} | {name.casefold(): name for name in names}
         people |= dict.fromkeys(WRITER, me) if me else {}
         initials = _initials(names)
-        tokens = settled(tokens_of(JOINED.sub(" + ", WITH.sub("w ", text))), people)
+        tokens = _plainly(settled(tokens_of(JOINED.sub(" + ", WITH.sub("w ", text))), people), people)
         found: list[Item] = []
         if not has_happened(tokens, people, self.kinds, self._doing, QUIET):
             return []
@@ -340,6 +341,17 @@ class Hurried:
             near = [word for word in self.long_words if _slip(first, word)]
             options = [*self.long_words[near[0]]] if len(near) == 1 else []
         return tuple(dict.fromkeys(options)), 1
+
+
+def _plainly(tokens: list[Token], people: Collection[str]) -> list[Token]:
+    """The tokens of a line; "it's Vera who checks" as "Vera who checks"."""
+    words = [token.folded for token in tokens]
+    left = set[int]()
+    for at in [at for at, word in enumerate(words) if word == "it"]:
+        named = at + 2 if words[at + 1 : at + 2] and words[at + 1] in BEING else at + 1
+        if words[named + 1 : named + 2] == ["who"] and words[named] in people:
+            left.update(range(at, named))
+    return [token for place, token in enumerate(tokens) if place not in left] if left else tokens
 
 
 def _initials(names: Sequence[str]) -> dict[str, str]:
