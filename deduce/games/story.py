@@ -122,9 +122,9 @@ class Story:
                 if had is None or left is None or not seat or not now.decided:
                     continue
                 best = found.get(now.line)
-                if had - left > 1e-9 and (best is None or had - left > best.bits):
+                if had - left > 1e-9 and (best is None or had - left > best.bits + 1e-9):
                     found[now.line] = Telling(now.line, now.said, seat, had - left)
-        return sorted(found.values(), key=lambda each: -each.bits)[:most]
+        return sorted(found.values(), key=lambda each: (-round(each.bits, 9), each.line))[:most]
 
     def turn(self) -> Turn | None:
         """Where the game turned for who came out best; None where no single line moved it beyond chance."""

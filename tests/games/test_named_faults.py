@@ -205,7 +205,7 @@ def test_what_a_saying_leaves_is_what_hands_can_be(amount, size):
         assert found is None
         return
     before = ((1, "low", 0, 1), (2, "high", 0, 0), (2, "low", 9, 9))
-    told = followed(deck, (), [(0, each) for each in (*before, (2, "low", *found))])
+    told = followed(deck, (), [(0, each) for each in (*before, (2, "low", *found))], (size,) * 3)
     assert told[:2] == before[:2]  # what others said, and of other kinds, stands
     assert len(told) == 3
 

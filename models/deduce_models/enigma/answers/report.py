@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
 
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, figure, grid, in_percent, listing, run, say, typed
-from deduce.knowledge import Knowledge
-from deduce.language.facts import Fact
 from deduce.rulebook.answers import as_far_as_read
 from deduce.rulebook.notes import NotesReplay
 from deduce.worlds.base import Floats
@@ -22,6 +21,10 @@ from deduce_models.enigma.rules.events import What
 from deduce_models.enigma.rules.phases import DOUBTING
 from deduce_models.enigma.rules.setup import Setup, slot_name
 from deduce_models.enigma.rules.views import EnigmaView, seen
+
+if TYPE_CHECKING:
+    from deduce.knowledge import Knowledge
+    from deduce.language.facts import Fact
 
 CERTAIN = 1 - 1e-9
 LIKELY = 0.5
