@@ -258,9 +258,8 @@ class Hurried:
         found: list[Item] = []
         if not has_happened(tokens, people, self.kinds, self._doing, QUIET):
             return []
-        if any(
-            self._is_thing(word) for word in led_to(tokens)
-        ):  # "is to 4": what he is to do with it is not said
+        # "is to 4": what he is to do with it is not said.
+        if any(map(self._is_thing, led_to(tokens))):
             return []
         at, parted, first = 0, True, True
         while at < len(tokens):
