@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from deduce.ground.errors import ProblemError
+from deduce.ground.shares import error_of_share
 from deduce.ground.shown import Plain
 
 
@@ -51,8 +52,7 @@ def mean_of(values: Iterable[float]) -> Mean:
 def share_of(successes: float, count: int, *, confidence: float = 0.95) -> Share:
     """The share of successes with its Wilson score interval.
 
-    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22
-    (1927). Unlike the mean with its standard error it stays honest at 0 and at 100 percent. A fractional
+    Unlike the mean with its standard error it stays honest at 0 and at 100 percent (`deduce.ground.shares`). A fractional
     number of successes (shared wins) is allowed. With `count` 0 all is possible: the interval is 0 to 1.
 
     Raises `ProblemError` unless 0 <= successes <= count and 0 < confidence < 1.
@@ -66,7 +66,7 @@ def share_of(successes: float, count: int, *, confidence: float = 0.95) -> Share
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     share = successes / count
     centre = (share + z * z / (2 * count)) / (1 + z * z / count)
-    half = z / (1 + z * z / count) * math.sqrt(share * (1 - share) / count + (z / (2 * count)) ** 2)
+    half = error_of_share(share, count, z)
     # The formula gives the ends 0 and 1 exactly only up to rounding.
     low = 0.0 if successes == 0 else max(0.0, centre - half)
     high = 1.0 if successes == count else min(1.0, centre + half)

@@ -4,7 +4,6 @@ import math
 
 import pytest
 
-from deduce.arena import share_of
 from deduce.games.base import Advice
 from deduce.ground.shares import error_of_share
 from deduce.ground.wording import in_percent
@@ -12,14 +11,14 @@ from deduce.ground.wording import in_percent
 
 @pytest.mark.parametrize("count", [1, 4, 40, 600])
 @pytest.mark.parametrize("tenths", range(11))
-def test_the_error_of_a_share_is_half_of_wilsons_interval(count, tenths):
-    hits = round(count * tenths / 10)
-    interval = share_of(hits, count, confidence=math.erf(1 / math.sqrt(2)))
-    half = (interval.high - interval.low) / 2
-    error = error_of_share(hits / count, count)
-    assert error > 0
-    # At its ends the interval is told as far as 0 and 1 are.
-    assert error == pytest.approx(half, rel=1e-9) or (hits in (0, count) and error <= 2 * half)
+@pytest.mark.parametrize("z", [1.0, 1.96])
+def test_the_error_of_a_share_is_half_of_wilsons_interval(count, tenths, z):
+    """Of the chances that `z` of their own standard errors part from the share: the roots of a square."""
+    share, square = round(count * tenths / 10) / count, z * z / count
+    first, second, third = 1 + square, -(2 * share + square), share * share
+    half = math.sqrt(second * second - 4 * first * third) / (2 * first)
+    assert error_of_share(share, count, z) == pytest.approx(half, rel=1e-9)
+    assert half > 0
     assert error_of_share(0.5, 0) == math.inf
 
 
