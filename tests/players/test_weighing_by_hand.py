@@ -188,9 +188,9 @@ def test_no_part_of_a_decision_is_given_more_time_than_all_of_it(monkeypatch):
 
 @pytest.mark.parametrize(("others", "open_tests", "asking"), [(1, 0, True), (3, 11, False), (3, 12, True)])
 def test_a_turn_is_about_asking_where_many_moves_ask_or_test_what_is_open(others, open_tests, asking):
-    found = (Prospect("ask", bits=1.0), *(Prospect(f"pass {k}") for k in range(others)))
+    tried = [Prospect("ask", [None], bits=1.0), *(Prospect(f"pass {k}", [None]) for k in range(others))]
     tested = SimpleNamespace(facts=range(20), bits=lambda move: 0.3 if move < open_tests else 0.29)
-    assert Survey(found, 1, 1.0, tested=tested).inquiring is asking
+    assert Survey(tuple(tried), 1, 1.0, tested=tested).inquiring is asking
 
 
 def test_a_move_that_ends_the_game_is_worth_all_scores_seen():
