@@ -179,7 +179,7 @@ def test_sampled_information_about_few_variables():
 def test_information_of_few_draws_is_right_in_the_mean():
     """What is counted in the draws alone is a fourteenth of a bit too little; see Miller and Madow."""
     problem = Problem("three dice")
-    die = problem.variables("die", range(3), range(1, 7))
+    problem.variables("die", range(3), range(1, 7))
     question = Question.table(lambda t: (t.columns.astype(int) + 1).sum(axis=0), text="sum")
     knowledge = Knowledge(problem)
     exact = rank(knowledge, [question])[0].bits
