@@ -24,7 +24,9 @@ def test_every_place_of_the_text_can_be_tapped_and_holds_what_is_offered(name):
         assert all(re.fullmatch(read_as.pattern, word) for word in layer["words"])
         assert len(set(layer["words"])) == len(layer["words"]), "a tap that changes nothing"
         # Taps go through few words in turn, if nothing is typed.
-        assert layer["way"] == "brush" or (len(layer["words"]) > 4 or layer["typed"]) == (layer["way"] == "pad")
+        assert layer["way"] == "brush" or (len(layer["words"]) > 4 or layer["typed"]) == (
+            layer["way"] == "pad"
+        )
         for spot in layer["spots"]:
             row, column = spot["line"] - layer["spots"][0]["line"] + 1, spot["word"] + 1
             named = [int(number) for number in re.findall(r"\d+", spot["label"])]
@@ -101,6 +103,7 @@ def test_no_number_is_offered_that_every_cell_refuses(name):
     wrong = [number for number in numbers if refused(name, text, number)]
     # Numbers that come in twos are refused alone, and some rules refuse the empty grid.
     assert not wrong or wrong == numbers or refused(name, text, "-")
+
 
 def test_a_number_that_solves_a_grid_of_one_cell_is_offered():
     """Only where it counts the cell itself and what is seen from there is 1 no usual one."""
