@@ -68,7 +68,7 @@ def _said(entry: Entry, view: View, table: Mapping[str, Any]) -> str:
     if entry.kind in ("draw", "unseen") and verb in _CARDS:
         seat = int(rest[0]) if len(rest) > 1 else table["turn"]
         return _CARDS[verb](who(seat), entry.value)
-    return run(view.setting.sentence(entry), ".")
+    return run(view.setting.game.sentence(entry, view.setting.names), ".")
 
 
 def _drawn(who: str, card: Any) -> str:
