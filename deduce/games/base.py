@@ -465,6 +465,10 @@ class Game(ABC, Generic[S, V, M]):
         """
         raise ProblemError(f"{self.title} does not say which world is true: it overrides no Game.truth")
 
+    def decided_by(self, view: V) -> Iterable[str]:
+        """What a view's seat chose itself, by the names of its knowledge's variables; none in most games."""
+        return ()
+
     def audit(self, state: S, seat: int, kept: dict[int, Any] | None = None) -> None:
         """Look for what `seat` can tell at a position beyond its view; `check_game` asks at every position.
 

@@ -17,7 +17,7 @@ from deduce.rulebook import EVERYBODY, Rulebook, RulesError, onward
 from deduce.rulebook.notes import read
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
-from deduce_models.tables import clue
+from deduce_models.tables import battleship, clue
 
 NAMES = ("Ann", "Bob", "Cid")
 
@@ -359,7 +359,7 @@ def tried_and_read(monkeypatch, *lines, game=None, me="Ann"):
 
 def test_ways_from_places_that_are_alike_are_tried_once(monkeypatch):
     replay, tried = tried_and_read(monkeypatch, "? Ann", "? Bob")
-    first, second = 8 + 2, 12 + 2 * 2  # from two places, of which only the number of choices differs
+    first, second = 8 + 2, 8 + 2 * 2  # from two places, of which only the number of choices differs
     assert len(tried) == first + second
     assert sorted(reader.table.choices for reader in replay.later) == [6, 7, 8]  # with the one that is next
     assert not replay.too_many
@@ -374,8 +374,17 @@ def test_what_was_sought_for_a_record_is_not_sought_again_when_it_goes_on(monkey
     assert again.work == first.work
     assert len(again.later) == 2
     other, tried = tried_and_read(monkeypatch, "? Ann", game=game, me="Bob")  # who sees what he shows
-    assert len(tried) == 4 * 2 + 4 + 2
+    assert len(tried) == 8 + 2
     assert len(other.later) == 2
+
+
+def test_what_the_writer_alone_chose_is_one_way_however_many_it_could_be(monkeypatch):
+    """The set-up of Battleship: 60 berths of a ship, and 60 of the next."""
+    tried = []
+    monkeypatch.setattr(onward.Anything, "over", lambda *a: tried.append(a) or OVER(*a))
+    text = "game: battleship\nplayers: Ann Bob\nme: Ann\n\nAnn cruiser at a5 across\n? Ann\nAnn shoot e5, miss\n"
+    replay = battleship.GAME.answers().read(read_record(text))
+    assert (len(tried), len(replay.unread), len(replay.later)) == (2, 1, 1)
 
 
 @pytest.mark.parametrize("what", [(onward.Anything, "over"), (onward.Reader, "read")])
