@@ -610,8 +610,8 @@ class Game(ABC, Generic[S, V, M]):
         missing = [] if replay.me is None or seat == 0 else list(replay.missing)
         if not missing:
             return report
-        rows = ["", "Not noted, and so not reckoned with:", *(f"  {each}" for each in missing)]
-        return Report("\n".join([report.text, *rows]), {**report.data, "missing": missing}, report.status)
+        rows = [report.text, "", *not_noted(missing)]
+        return Report("\n".join(rows), {**report.data, "missing": missing}, report.status)
 
     def why(
         self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
@@ -716,6 +716,11 @@ class Game(ABC, Generic[S, V, M]):
             allowed = many(most, "player") if least == most else f"{least} to {most} players"
             raise ProblemError(f"{self.title} is for {allowed}, not {players!r}")
         return players
+
+
+def not_noted(missing: Sequence[str]) -> Sequence[str]:
+    """What the writer saw and did not note, under its heading; nothing where nothing is missing."""
+    return ["Not noted, and so not reckoned with:", *(f"  {each}" for each in missing)] if missing else []
 
 
 def kind_of(move: Any) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deduce.games.alone import told_alone
-from deduce.games.base import Game
+from deduce.games.base import Game, not_noted
 from deduce.games.beginning import new_record
 from deduce.games.holding import is_a_turn, mends, readings
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
@@ -317,7 +317,8 @@ def what_follows(game: Game[Any, Any, Any], before: Report, after: Report) -> li
     tell = game.answers().changed
     if tell is None or before.status or "error" in before.data or "error" in after.data:
         return changes(before.text, after.text)
-    return list(tell(before, after)) or [_NOTHING]
+    more = [each for each in after.data.get("missing", ()) if each not in before.data.get("missing", ())]
+    return [*(list(tell(before, after)) or [_NOTHING]), *not_noted(more)]
 
 
 def _marked(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[bool, str]]:

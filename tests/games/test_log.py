@@ -544,7 +544,6 @@ def test_a_guess_before_its_code_is_uncovered_waits_for_it_and_is_no_error(tmp_p
     assert command("solve", path) == (0, f"{before}\n\nAbove is what was known before line 8: {why}.\n", "")
     data = json.loads(command("why", path, "black keyword 1 = honey", "--json")[1])
     assert data["waiting_line"] == {"line": 8, "for": "white code"}
-    waits = path.read_text()
     waits, code = path.read_text(), "white code 4-2-1\n"
     for typed, more in (("", ""), ("quit\n", ""), (f"{code}undo\n", ""), (code, code)):
         told = command("log", path, stdin=typed)[1].split("\n")
