@@ -156,7 +156,7 @@ def advise(
     return Report(passage(lines), data)
 
 
-def _card_advised(view: View, names: Sequence[str]) -> Report:
+def _card_advised(view: View, names: Sequence[str] = ()) -> Report:
     """What to do about a card without its map: answer, or open the glyph that tells most."""
     found = read_windows(view)
     best = found.answers[0] if found.answers else None
