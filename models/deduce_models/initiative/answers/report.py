@@ -164,12 +164,13 @@ def _card_advised(view: View, names: Sequence[str] = ()) -> Report:
     lexicon = _lexicon(view)
     slots = {"lexicon": lexicon} if lexicon else {}
     if best is not None and best.probability >= OFFERED:
-        key = "answer {text}: right with probability {chance}"
-        key, right = f"{key}, by {{lexicon}}" if slots else key, in_decimals(best.probability, 3)
-        lines.append(say(key, text=as_is(best.text), chance=right, **slots))
+        said = "answer {text}: right with probability {chance}"
+        weighed = "answer {text}: right with probability {chance}, by {lexicon}"
+        right = in_decimals(best.probability, 3)
+        lines.append(say(weighed if slots else said, text=as_is(best.text), chance=right, **slots))
     else:
-        key = "no answer yet: none has {chance}"
-        lines.append(say(f"{key} by {{lexicon}}" if slots else key, chance=f"{OFFERED:.0%}", **slots))
+        said, weighed = "no answer yet: none has {chance}", "no answer yet: none has {chance} by {lexicon}"
+        lines.append(say(weighed if slots else said, chance=f"{OFFERED:.0%}", **slots))
     worth = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
     if worth:
         glyphs = [
