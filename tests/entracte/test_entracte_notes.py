@@ -451,8 +451,9 @@ TABLE = (
 
 def test_an_evening_typed_in_a_hurry() -> None:
     """The lines of somebody who had read the page of notes alone, as they were first typed."""
-    hurried, plain = (parse(read_record(TABLE + text)).evidence for text in (HURRIED, PLAIN))
-    assert hurried.entries == plain.entries
+    hurried, plain = (parse(read_record(TABLE + text)) for text in (HURRIED, PLAIN))
+    assert hurried.evidence.entries == plain.evidence.entries
+    assert hurried.view().face == plain.view().face  # nothing is left open, the hand neither
 
 
 @pytest.mark.parametrize(("said", "whole"), [("ann passes", True), ("ann ?", False)])
@@ -480,6 +481,7 @@ def test_others_agree_on_the_same_line_and_me_too():
         ("Bob plays up fall, dunno about Cid", ["Bob plays up fall ; tokens Cid?"]),
         ("Bob plays up fall, not sure about Cid", ["Bob plays up fall ; tokens Cid?"]),
         ("Bob plays up fall, sure about Cid", []),
+        ("Bob plays up fall, not sure, Cid", []),  # who put a token, or of whom nobody is sure
         ("Bob plays up fall, Cid dunno", []),
         ("Bob plays up fall, do not know who put tokens", ["Bob plays up fall ; tokens ?"]),
         ("Bob plays up fall, know who put tokens", []),
