@@ -11,6 +11,7 @@ from deduce.ciphers.search import FAINT, KEPT
 from deduce.ciphers.text import decipher_text
 from deduce.ground.report import Report
 from deduce.ground.wording import figure, in_percent
+from deduce.vocabulary.lexicons import titled
 
 SHOWN: Final = 0.001
 """The least probable text that a person is shown after the first."""
@@ -24,7 +25,7 @@ def report(text: str, pairs: Sequence[str], **how: Any) -> Report:
     opened = opened_glyphs(pairs)
     found = decipher_text(text, opened, **how)
     told = ", ".join(f"{glyph}={letter.upper()}" for glyph, letter in opened.items())
-    lines = [f"{text.upper()} with {told or 'no glyph open'}, among {found.lexicon}:"]
+    lines = [f"{text.upper()} with {told or 'no glyph open'}, {_among(found)}:"]
     if found.evidence is not None and found.evidence.doubtful:
         lines.append(f"careful: {found.evidence}")
     shown = [guess for guess in found.answers if guess.probability >= SHOWN] or found.answers[:1]
@@ -37,6 +38,10 @@ def report(text: str, pairs: Sequence[str], **how: Any) -> Report:
     )
 
 
+def _among(found: Decoded) -> str:
+    return "without a lexicon" if found.lexicon == titled(None) else f"among {found.lexicon}"
+
+
 def _verdict(found: Decoded) -> str:
     how = {
         "exact": "exact: every text is weighed",
@@ -45,9 +50,9 @@ def _verdict(found: Decoded) -> str:
         "gave up": "the time was up: the best so far, their chances only among each other",
     }[found.kind]
     only = {
-        True: f"unique among {found.lexicon}",
-        False: f"not unique among {found.lexicon}",
-        None: f"whether it is unique among {found.lexicon} is open",
+        True: f"unique {_among(found)}",
+        False: f"not unique {_among(found)}",
+        None: f"whether it is unique {_among(found)} is open",
     }[found.unique]
     share = f"; that is {in_percent(found.covers)} of the words of texts" if found.covers else ""
     sentence = f"; as a sentence, by {found.together}" if found.together else ""

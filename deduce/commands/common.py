@@ -211,32 +211,6 @@ def spoken_of(record: Record, option: str | None, make: Callable[[Game[Any, Any,
     return spoken(game, record, language, lambda: make(game))
 
 
-def as_far_as_told(record: Record, until: str | None, ask: Callable[[str | None], Report]) -> Report:
-    """What `ask` answers; where the last event waits for a line still to come, of what was known before, and that said.
-
-    Nothing is wrong yet: the page leaves its sheet as it was and says the same.
-    """
-    from deduce.ground.errors import RecordError
-    from deduce.ground.report import Report
-    from deduce.ground.wording import passage
-    from deduce.ground.wording import say as said
-
-    try:
-        return ask(until)
-    except RecordError as error:
-        before = [line.number for line in record.events if line.number < error.line]
-        if not error.waits or not before:
-            raise
-        report = ask(str(before[-1]))
-        note = said(
-            "Above is what was known before line {line}: {why}.", line=error.line, why=error.message
-        )
-        waiting = {"line": error.line, "for": error.waits}
-        return Report(
-            passage([report.text, "", note]), {**report.data, "waiting_line": waiting}, report.status
-        )
-
-
 GAVE_UP = 3
 """The exit status when a limit came before the answer."""
 

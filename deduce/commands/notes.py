@@ -135,6 +135,9 @@ def log(
     if not json:
         lines = said("{file}, {number:line}.", file=as_is(file), number=len(kept.lines))
         say(speech(run(lines, " ", said("'help' lists the commands."))))
+        if waiting := kept.sheet().data.get("waiting_line"):
+            begun = said("held until its next line comes: "), as_is(kept.lines[waiting["line"] - 1])
+            say(speech(run(*begun)))
     for line in _lines():
         try:
             if line.casefold() in ("quit", "exit", "q", "bye"):

@@ -15,7 +15,6 @@ from deduce.commands.common import (
     TimeLimitOption,
     UntilOption,
     answer,
-    as_far_as_told,
     game_of,
     read,
     read_for,
@@ -26,6 +25,7 @@ from deduce.commands.common import (
 from deduce.commands.declared import Argument, Option
 from deduce.ground.deadline import Deadline
 from deduce.ground.shown import write_svg
+from deduce.records.replay import as_far_as_told
 
 if TYPE_CHECKING:
     from deduce.games.base import Game
@@ -53,19 +53,20 @@ def solve(
         asked = seat_in(record, seat)
 
         def found(game: Game[Any, Any, Any]) -> Report:
-            report = as_far_as_told(
-                record, until, lambda until: game.solve(record, seat=asked, until=until)
-            )
+            def known(until: str | None) -> Report:
+                report = game.solve(record, seat=asked, until=until)
+                if svg is not None:
+                    write_svg(svg, game.picture_record(record, seat=asked, until=until))
+                return report
+
+            report = as_far_as_told(record, until, known)
             if who is None or public is None:
                 return report
             from deduce.games.alone import told_alone
 
             return told_alone(report, game, who, public, until)
 
-        report = spoken_of(record, language, found)
-        if svg is not None:
-            write_svg(svg, game_of(record).picture_record(record, seat=asked, until=until))
-        return report
+        return spoken_of(record, language, found)
 
     answer(solved, time_limit, json)
 
@@ -134,16 +135,24 @@ def advise(
                 record, language, lambda game: game.weigh_record(record, clues, seat=asked, until=until)
             )
 
+        boards: list[str] = []
+
         def ranked(game: Game[Any, Any, Any]) -> Report:
-            return game.advise_record(record, seat=asked, until=until, rng=seed, time_limit=clock.left())
+            def known(until: str | None) -> Report:
+                made = game.advise_record(
+                    record, seat=asked, until=until, rng=seed, time_limit=clock.left()
+                )
+                boards[:] = [game.picture_record(record, seat=asked, until=until)] if svg else []
+                return made
+
+            return as_far_as_told(record, until, known)
 
         report = spoken_of(record, language, ranked)
         if svg is not None:
             from deduce.show.faces import advice_report
             from deduce.show.svg import stacked
 
-            board = game.picture_record(record, seat=asked, until=until)
-            write_svg(svg, stacked(board, advice_report(report)))
+            write_svg(svg, stacked(boards[0], advice_report(report)))
         return report
 
     answer(advised, time_limit, json)

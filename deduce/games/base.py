@@ -244,7 +244,10 @@ class Advice(Told, Generic[M_co]):
             raise ProblemError(f"advice has no unit {self.unit!r}: {nearest(self.unit, UNITS)}")
 
     def figure(self) -> str:
-        """The value with its error and its unit, for people; one beyond all bounds is "end"."""
+        """The value with its error and its unit, for people; one beyond all bounds is "end".
+
+        Where all samples were alike there is no error to tell, but how many they were.
+        """
         if not math.isfinite(self.value):
             return say("end")
         if self.unit in CHANCES:
@@ -253,7 +256,18 @@ class Advice(Told, Generic[M_co]):
         else:
             error, value = f" +- {self.error:.2f}", figure(self.value, 2)
         # What rounding leaves of an error that is none is not worth a number.
-        return say(UNITS[self.unit], value=value + error * (self.error > NO_ERROR))
+        known = NO_ERROR < self.error < math.inf
+        told = say(UNITS[self.unit], value=value + error * known)
+        return told if known or self.kind != "sampled" else run(told, ", ", self._alike())
+
+    def _alike(self) -> str:
+        """Of samples that are all alike, how many they are: what others would be is not known."""
+        number = self.details.get("samples", self.details.get("worlds"))
+        if number == 1 or self.error > NO_ERROR:
+            return say("by one sample")
+        return (
+            say("all samples alike") if number is None else say("all {number:sample} alike", number=number)
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The advice as plain values for JSON; a value beyond all bounds and an error that is not known become None."""
@@ -465,6 +479,10 @@ class Game(ABC, Generic[S, V, M]):
         """
         raise ProblemError(f"{self.title} does not say which world is true: it overrides no Game.truth")
 
+    def decided_by(self, view: V) -> Iterable[str]:
+        """What a view's seat chose itself, by the names of its knowledge's variables; none in most games."""
+        return ()
+
     def audit(self, state: S, seat: int, kept: dict[int, Any] | None = None) -> None:
         """Look for what `seat` can tell at a position beyond its view; `check_game` asks at every position.
 
@@ -606,8 +624,8 @@ class Game(ABC, Generic[S, V, M]):
         missing = [] if replay.me is None or seat == 0 else list(replay.missing)
         if not missing:
             return report
-        rows = ["", "Not noted, and so not reckoned with:", *(f"  {each}" for each in missing)]
-        return Report("\n".join([report.text, *rows]), {**report.data, "missing": missing}, report.status)
+        rows = [report.text, "", *not_noted(missing)]
+        return Report("\n".join(rows), {**report.data, "missing": missing}, report.status)
 
     def why(
         self, record: Record, fact: str, *, seat: int | None = None, until: str | None = None
@@ -712,6 +730,11 @@ class Game(ABC, Generic[S, V, M]):
             allowed = many(most, "player") if least == most else f"{least} to {most} players"
             raise ProblemError(f"{self.title} is for {allowed}, not {players!r}")
         return players
+
+
+def not_noted(missing: Sequence[str]) -> Sequence[str]:
+    """What the writer saw and did not note, under its heading; nothing where nothing is missing."""
+    return ["Not noted, and so not reckoned with:", *(f"  {each}" for each in missing)] if missing else []
 
 
 def kind_of(move: Any) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deduce.games.alone import told_alone
-from deduce.games.base import Game
+from deduce.games.base import Game, not_noted
 from deduce.games.beginning import new_record
 from deduce.games.holding import is_a_turn, mends, readings
 from deduce.ground.errors import DeduceError, ProblemError, RecordError
@@ -17,6 +17,7 @@ from deduce.ground.reading import text_of, write_text
 from deduce.ground.report import Report
 from deduce.ground.wording import as_is, lines_of, passage, say
 from deduce.records.record import Record, read_record
+from deduce.records.replay import as_far_as_told
 from deduce.records.shared import EVERYBODY, shared_in
 
 __all__ = ["Log", "changes", "lines_with", "new_record", "solved", "what_follows", "words_after"]
@@ -31,7 +32,8 @@ class Log:
 
     Args:
         game: The game of the record.
-        path: The file; it must hold a record with its header, whose events may be none.
+        path: The file; it must hold a record with its header, whose events may be none. An event that waits for a line
+            still to come may stand in it: what follows is told when that comes, till then what was known before.
         who: Whose lines are written, in a record of everybody (`records.shared`): they belong to that player alone. Else
             what is written is for all, and what follows is what all can know.
 
@@ -47,7 +49,10 @@ class Log:
         self._held: list[str] = []
         self.kept: list[str] = []
         game.answers().read(self.record)
+        self._waiting: int | None = None
+        """The line of the file that waited when this sitting began; 0 for none, None before that is known."""
         self._sheet = self._solved()
+        self._waiting = self._sheet.data.get("waiting_line", {}).get("line", 0)
 
     @property
     def record(self) -> Record:
@@ -186,18 +191,33 @@ class Log:
 
     def why(self, fact: str) -> Report:
         """The answer to ``deduce why``."""
-        return self.game.why(self.record, fact)
+        record = self.record
+        return as_far_as_told(record, None, lambda until: self.game.why(record, fact, until=until))
 
     def advise(self, time_limit: float | None = None) -> Report:
         """The answer to ``deduce advise``."""
-        return self.game.advise_record(self.record, time_limit=time_limit)
+        record = self.record
+        return as_far_as_told(
+            record, None, lambda until: self.game.advise_record(record, until=until, time_limit=time_limit)
+        )
 
     def words(self) -> list[str]:
         """Words that may come next, for completion: of the record so far and of the writer's legal moves."""
         return words_after(self.game, self.record)
 
     def _solved(self) -> Report:
-        found = solved(self.game, self.record)
+        """The sheet. Raises `RecordError` where another line waits than when this sitting began."""
+        record = self.record
+
+        def ask(until: str | None) -> Report:
+            return solved(self.game, record, until=until)
+
+        try:
+            found = ask(None)
+        except RecordError as error:
+            if self._waiting not in (None, error.line):
+                raise
+            found = as_far_as_told(record, None, ask)
         if self.who is None or found.status != 1:
             return found
         public = read_record("\n".join(self.lines) + "\n", source=str(self.path))
@@ -297,7 +317,8 @@ def what_follows(game: Game[Any, Any, Any], before: Report, after: Report) -> li
     tell = game.answers().changed
     if tell is None or before.status or "error" in before.data or "error" in after.data:
         return changes(before.text, after.text)
-    return list(tell(before, after)) or [_NOTHING]
+    more = [each for each in after.data.get("missing", ()) if each not in before.data.get("missing", ())]
+    return [*(list(tell(before, after)) or [_NOTHING]), *not_noted(more)]
 
 
 def _marked(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[bool, str]]:

@@ -181,6 +181,8 @@ class _Teller:
         """What stood somewhere, for viewers whom more is asked of than where things stand."""
         self.torn = 0
         """The line from which on notes of some viewer contradict each other; 0 if none do."""
+        self.own: set[str] = set()
+        """What a single viewer chose itself."""
         self.born: dict[str, int] = {}
         """The line with which a quantity came into the game, where a single viewer tells it."""
 
@@ -203,7 +205,8 @@ class _Teller:
                 bits.append(None)
                 continue
             try:
-                known = self.game.knowledge(view(seat))
+                seen = view(seat)
+                known = self.game.knowledge(seen)
                 if position is not None and seat == PUBLIC:
                     truth = self._truth(position, known)
                 key = tuple((each.text, each.place) for each in known.log), len(known.scope)
@@ -217,11 +220,15 @@ class _Teller:
                 elif self.moved[number]:
                     shown &= self.moved[number]
                 certain[number] = {
-                    each.name: value for each, value in known.certain().items() if each.name in shown
+                    each.name: each.words.get(value, value)
+                    for each, value in known.certain().items()
+                    if each.name in shown
                 }
                 names[number] = frozenset(shown)
-                for name in names[number] if len(self.viewers) == 1 else ():
-                    self.born.setdefault(name, line if self.looks else 0)
+                if len(self.viewers) == 1:
+                    self.own.update(self.game.decided_by(seen))
+                    for name in names[number]:
+                        self.born.setdefault(name, line if self.looks else 0)
                 self.last[number] = key
                 bits.append(abs(known.entropy()))
             except (TooLarge, GaveUp):
@@ -240,7 +247,7 @@ class _Teller:
             told = self.game.truth(position, known)
         except (DeduceError, NotImplementedError):
             return {}
-        return {variable.name: value for variable, value in told.items()}
+        return {variable.name: variable.words.get(value, value) for variable, value in told.items()}
 
     def untold(self, time_limit: float | None) -> str:
         """What was not worked out, and why; empty where all was."""
@@ -283,8 +290,8 @@ class _Teller:
             )
             if len(set(lines)) == 1 and (len(lines) > 2 or lines[0] in (0, None)):
                 continue  # done before all eyes, or nobody's to know
-            if lines[0] and self.born.get(name) == lines[0]:
-                continue  # done before the writer's eyes
+            if name in self.own or (lines[0] and self.born.get(name) == lines[0]):
+                continue  # done by the writer, or before the writer's eyes
             if len(lines) == 1 and ended:
                 continue
             if (ended or any(own)) and all(own[k] or each is None for k, each in enumerate(lines)):

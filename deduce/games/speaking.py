@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from deduce.games.base import Game
-from deduce.ground.errors import DeduceError, ProblemError, nearest
-from deduce.ground.phrases import LANGUAGES, Speech, texts_of
+from deduce.ground.errors import DeduceError
+from deduce.ground.phrases import Speech, texts_of
 from deduce.ground.report import Report
 from deduce.ground.wording import PERSON, SEATED, Phrase, by_name
 from deduce.records.header import names_of
@@ -34,8 +34,6 @@ def speech_of(game: Game[Any, Any, Any] | None, language: str, people: Sequence[
     """
     if language == "en":
         return Speech("en", {})
-    if language not in LANGUAGES:
-        raise ProblemError(f"there is no language {language!r}: {nearest(language, ('en', *LANGUAGES))}")
     texts: dict[str, str | Mapping[str, str]] = {}
     own = "" if game is None else type(game).__module__.rpartition(".")[0]
     for room in (*_ROOMS, own) if own else _ROOMS:  # a file of its own lies in no package

@@ -241,6 +241,10 @@ def guesses(message: str) -> bool:
     return _GUESS in message
 
 
+CODE = 2
+"""Of so few letters, as codes of languages have, a slip keeps the first: "fr" is no "ru"."""
+
+
 def nearest(
     wrong: object, allowed: Iterable[object], *, limit: int = 12, unlisted: Iterable[object] = ()
 ) -> str:
@@ -257,6 +261,8 @@ def nearest(
     close = closest(typed, [*(_cut(str(item)) for item in unlisted), *names], 0.5)
     if close is None:
         close = {name.casefold(): name for name in names}.get(typed.casefold())
+    if close is not None and len(typed) <= CODE and close[:1].casefold() != typed[:1].casefold():
+        close = None
     shown = as_is(", ".join(names[:limit]))
     more = say(", ... ({number} in all)", number=len(names)) if len(names) > limit else ""
     hint = run(say("did you mean {meant}?", meant=as_is(repr(close))), " ") if close is not None else ""

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
+from deduce.ground.errors import ProblemError
 from deduce.ground.wording import (
     AS_IS,
     COLUMNS,
@@ -84,7 +85,9 @@ def rows_of(package: str) -> Mapping[str, Mapping[str, str | Mapping[str, str]]]
 
 @cache
 def texts_of(package: str, language: str) -> Texts:
-    """The texts of one language that stand beside a package's code."""
+    """The texts of one language that stand beside a package's code. Raises `ProblemError` for a language not known."""
+    if language not in LANGUAGES:
+        raise ProblemError(f"there is no language {language!r}: allowed: {', '.join(('en', *LANGUAGES))}")
     return {key: row[language] for key, row in rows_of(package).items() if language in row}
 
 

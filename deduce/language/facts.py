@@ -9,7 +9,7 @@ One file because these turn into each other when they are negated, joined or giv
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from math import log2, prod
 from typing import TYPE_CHECKING, cast
@@ -251,26 +251,25 @@ class Within(Fact):
         domain, many = self.variable.domain, self.mask.bit_count()
         size = len(domain)
         if many == 1:
-            return f"{self.variable} is {domain[self.mask.bit_length() - 1]}"
+            return f"{self.variable} is {self.variable.spelt(domain[self.mask.bit_length() - 1])}"
         if many == size - 1 and many > 1:
             left = self.variable.full_mask & ~self.mask
-            return f"{self.variable} is not {domain[left.bit_length() - 1]}"
+            return f"{self.variable} is not {self.variable.spelt(domain[left.bit_length() - 1])}"
         chosen = self.values
         if not chosen:
             return f"{self.variable} takes no value at all"
         if len(chosen) == size:
             return f"{self.variable} is anything"
         if 2 * len(chosen) > size:
-            return f"{self.variable} is not {_either((~self).values)}"
-        return f"{self.variable} is {_either(chosen)}"
+            return f"{self.variable} is not {self._either((~self).values)}"
+        return f"{self.variable} is {self._either(chosen)}"
+
+    def _either(self, values: Iterable[Hashable]) -> str:
+        *names, last = map(self.variable.spelt, values)
+        return f"{', '.join(names)} or {last}" if names else last
 
     def __repr__(self) -> str:
         return f"{self.variable.name}.is_in({list(self.values)!r})"
-
-
-def _either(values: Sequence[object]) -> str:
-    names = [str(value) for value in values]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 class _Junction(Fact):

@@ -29,6 +29,7 @@ K = TypeVar("K", bound=Hashable)
 Value = Hashable
 
 _PLAIN = frozenset({str, int})
+NO_WORDS: Final[Mapping[Hashable, str]] = {}
 MOST_VALUES: Final = 2**22
 """A domain has at most so many values: some 500 MB of them."""
 
@@ -99,15 +100,18 @@ class Variable(Comparable, Generic[V]):
         name: What sentences and errors call it.
         domain: Its values, any hashable ones, in the order they are shown; at least one. Numpy's become Python's own.
         key: For a member of a family its key, which `key` tells; None for any other.
+        words: What sentences say for values whose own text says little (``{1: "yes", 0: "no"}``); see `spelt`.
 
     Raises:
         ProblemError: An empty domain, a value twice, nan, an unhashable value, truth values beside numbers (True is 1 to
             Python), or a mapping to numbers, as weights would be lost.
     """
 
-    __slots__ = ("_positions", "domain", "key", "name", "numeric")
+    __slots__ = ("_positions", "domain", "key", "name", "numeric", "words")
 
-    def __init__(self, name: str, domain: Iterable[V], key: Any = None) -> None:
+    def __init__(
+        self, name: str, domain: Iterable[V], key: Any = None, *, words: Mapping[Value, str] = NO_WORDS
+    ) -> None:
         if not isinstance(name, str) or not name:
             raise ProblemError(f"a variable's name is a non-empty string, not {name!r}")
         if isinstance(domain, str):
@@ -122,7 +126,7 @@ class Variable(Comparable, Generic[V]):
                 f"the domain of {name} is a mapping, and what it maps to would be lost; write list(...) for its keys, "
                 "and for weights Knowledge(problem).weigh(variable, {value: ratio})"
             )
-        self.name, self.key = name, key
+        self.name, self.key, self.words = name, key, words
         self.domain: tuple[V, ...] = listed_values(name, domain)
         if not {type(value) for value in self.domain} <= _PLAIN:
             self.domain = tuple(map(_unboxed, self.domain))
@@ -162,9 +166,13 @@ class Variable(Comparable, Generic[V]):
     def renamed(self, name: str, key: Any = None) -> Variable[V]:
         """Another variable with the same domain; what is known of it is shared, not worked out again."""
         made: Variable[V] = Variable.__new__(Variable)
-        made.name, made.key, made.domain = name, key, self.domain
+        made.name, made.key, made.domain, made.words = name, key, self.domain, self.words
         made._positions, made.numeric = self._positions, self.numeric
         return made
+
+    def spelt(self, value: Value) -> str:
+        """What sentences say for a value: its word where it has one, else its own text."""
+        return self.words.get(value) or str(value)
 
     def position(self, value: Value) -> int:
         """The place of `value` in the domain. Raises `ProblemError` naming the nearest value."""
@@ -211,7 +219,8 @@ class Variable(Comparable, Generic[V]):
         return algebra().within(self, self.mask(values))
 
     def __repr__(self) -> str:
-        return f"Variable({self.name!r}, {list(self.domain)!r})"
+        words = f", words={dict(self.words)!r}" if self.words else ""
+        return f"Variable({self.name!r}, {list(self.domain)!r}{words})"
 
     def __str__(self) -> str:
         return self.name

@@ -60,7 +60,8 @@ class Addition:
     def line(self) -> str:
         """The clue with what it tells."""
         error = f" +- {self.error:.2f}" if self.error else ""
-        return say("{text}: {bits} bits", text=plainly(self.text), bits=f"{figure(self.bits, 2)}{error}")
+        told = say("{text}: {bits} bits", text=plainly(self.text), bits=f"{figure(self.bits, 2)}{error}")
+        return run(told, " (", say("sampled"), ")") if self.label == "sampled" and not error else told
 
     def __str__(self) -> str:
         return str(self.line)

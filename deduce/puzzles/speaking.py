@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from deduce.ground.errors import ProblemError, nearest
-from deduce.ground.phrases import LANGUAGES, Speech, Texts, rows_of, texts_of
+from deduce.ground.phrases import Speech, Texts, rows_of, texts_of
 from deduce.puzzles.shelves import shelf_of
 
 __all__ = ["Speaking", "in_english", "rows_of", "speech_of", "texts_of"]
@@ -23,8 +22,6 @@ def speech_of(family: str, language: str) -> Speech:
     """The speech of a language about puzzles of a family, or of none. Raises `ProblemError` for a language not known."""
     if language == "en":
         return Speech("en", {})
-    if language not in LANGUAGES:
-        raise ProblemError(f"there is no language {language!r}: {nearest(language, ('en', *LANGUAGES))}")
     own = shelf_of(family) if family else None
     more: Texts = own.texts(language) if isinstance(own, Speaking) else {}
     texts = {**texts_of("deduce.puzzles", language), **more}

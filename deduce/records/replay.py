@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import Any, Generic, Self, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from deduce.ground.errors import ProblemError, RecordError
-from deduce.ground.wording import say
+from deduce.ground.wording import passage, say
 from deduce.records.record import Record
 from deduce.records.words import quote, whole_number
 
-__all__ = ["Replay", "last_line", "line_limit", "seat_asked"]
+if TYPE_CHECKING:
+    from deduce.ground.report import Report
+
+__all__ = ["Replay", "as_far_as_told", "last_line", "line_limit", "seat_asked"]
 
 V_co = TypeVar("V_co", covariant=True)
 
@@ -119,3 +122,24 @@ def seat_asked(
         return seat
     name = "a bystander" if writer == 0 else names[writer - 1] if names else f"seat {writer}"
     raise ProblemError(f"this is the record of {name}; another seat's view needs {complete}")
+
+
+def as_far_as_told(record: Record, until: str | None, ask: Callable[[str | None], Report]) -> Report:
+    """What `ask` answers; where the last event waits for a line still to come, of what was known before, and that said.
+
+    Nothing is wrong yet: the page leaves its sheet as it was and says the same.
+    """
+    from deduce.ground.report import Report
+
+    try:
+        return ask(until)
+    except RecordError as error:
+        before = [line.number for line in record.events if line.number < error.line]
+        if not error.waits or not before:
+            raise
+        report = ask(str(before[-1]))
+        note = say("Above is what was known before line {line}: {why}.", line=error.line, why=error.message)
+        waiting = {"line": error.line, "for": error.waits}
+        return Report(
+            passage([report.text, "", note]), {**report.data, "waiting_line": waiting}, report.status
+        )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 from deduce.language.constraints import Constraint
 from deduce.language.expressions import Expression
 from deduce.language.facts import Fact
-from deduce.language.variables import Family, Variable
+from deduce.language.variables import NO_WORDS, Family, Variable
 from deduce.rulebook.faults import RulesError, where
 from deduce.rulebook.heard import UNSHOWN, Entry, Event
 from deduce.rulebook.zones import Amount, Lazy
@@ -146,9 +146,11 @@ class Account:
         taken = {thing.name for thing in (*self.mine, *self.declared)} if names else names
         return min(names & taken, default=None)
 
-    def _handle(self, name: str, values: Iterable[Hashable]) -> Variable:
+    def _handle(
+        self, name: str, values: Iterable[Hashable], words: Mapping[Hashable, str] = NO_WORDS
+    ) -> Variable:
         """The variable of something to be decided that not everybody will see."""
-        made = self.setting.variable(name, values)
+        made = self.setting.variable(name, values, words)
         self._declare(name, (made,))
         return made
 

@@ -357,8 +357,10 @@ class Choose(Ask):
         entry = table.heard("choose", None, self)
         if entry.seat != self.actor:
             raise table.astray(f"seat {self.actor} to choose", entry)
-        if self.secret is not None and entry.value is None:  # its seat did not write it down
-            return None, self._kept(table, None, None)
+        if not entry.said or (
+            self.secret is not None and entry.value is None
+        ):  # its seat did not write it down
+            return None, self._made(table, None, None, None)
         try:
             value, fact = self.menu.find(entry.said, None)
         except IllegalMove as error:

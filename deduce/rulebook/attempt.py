@@ -23,7 +23,7 @@ from deduce.rulebook.cursor import Dead, Reading
 from deduce.rulebook.drawing import Draw
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.heard import IMPLIED, UNNOTED, UNSHOWN, Entry, Event, Unsure
-from deduce.rulebook.matching import Speech, option_at, skip, value_at
+from deduce.rulebook.matching import Speech, meant_at, option_at, skip
 from deduce.rulebook.menus import Menu
 from deduce.rulebook.moves_said import HIDDEN, MovesSaid
 from deduce.rulebook.replies import Alike
@@ -295,7 +295,7 @@ class Attempt(MovesSaid):
         if shown and said and type(known) is int:  # one of several numbered things
             self.again += any(map(str.isdigit, self._labels(question)[0]))
         elif shown and not said and known is not None:
-            for _, end in value_at(self.speech, self.at, (known,), self._names(table)):
+            for _, end in meant_at(self.speech, self.at, question.about, (known,), self._names(table)):
                 self.said_over[skip(self.speech, self.at)] = end, stretch
         if type(value) is int:
             number = str(value)

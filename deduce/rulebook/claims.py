@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deduce.ground.errors import nearest
@@ -54,10 +55,10 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = (), me: str = "
     `names` are the players', of which none is a small word; `me` is who asks. Raises `RecordError` saying what there is.
     """
     exact = [
-        (variable, spelt, join)
+        (variable, told, join)
         for variable in known.scope
         if text.startswith(f"{variable.name} ")
-        for spelt in spelt_values(variable, known)
+        for told, spelt in _spellings(variable, known)
         for join in (" ", " is ", " = ", " is not ")
         if text == f"{variable.name}{join}{spelt}"
     ]
@@ -69,19 +70,20 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = (), me: str = "
     people = frozenset(map(folded, names))
     bound = _BOUND.search(text)
     tokens = tokens_of(_signed(text[: bound.start()] if bound else text))
-    denied = [token for token in tokens if token.folded in NOT]
-    words = [token.folded for token in tokens if token not in denied and token.text not in MARKS]
     hits: list[Callable[[], Claim]] = []
-    for own in dict.fromkeys((False, bool(me))):
+    denying = NOT, NOT - {word.casefold() for each in known.scope for word in each.words.values()}
+    for no, own in product(dict.fromkeys(denying), dict.fromkeys((False, bool(me)))):  # "no" may be a value
+        if hits:
+            break
+        denied = [token for token in tokens if token.folded in no]
+        words = [token.folded for token in tokens if token not in denied and token.text not in MARKS]
         said = [folded(me) if own and word in SELF else word for word in words]
         plain = [word for word in said if word not in FILLERS - people]
         if bound:
-            hits = hits or _bounded(plain, known, people, bound)
+            hits = _bounded(plain, known, people, bound)
             continue
         # Else a small word may be a value, as in "Bob's lamp is on".
-        hits = (
-            hits or _meant(plain, known, people) or _meant(_with_values(said, known, people), known, people)
-        )
+        hits = _meant(plain, known, people) or _meant(_with_values(said, known, people), known, people)
     if len(hits) != 1 or len(denied) > 1:
         places = places_of(known)
         lies = (
@@ -143,7 +145,7 @@ def _bounded(
 
 def _with_values(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[str]:
     """Words that say something, among them all that are values."""
-    spelt = (spelt for variable in known.scope for spelt in spelt_values(variable, known))
+    spelt = (spelt for variable in known.scope for _, spelt in _spellings(variable, known))
     values = {word for each in spelt for word in words_in(each)}
     return [word for word in said if word not in FILLERS - people - values]
 
@@ -165,9 +167,7 @@ def _sayable(
                 yield name, str(card.key), partial(_lying, card, known, place)
     for variable in known.scope:
         names = _called(variable.name, owners, quiet)
-        for told, values in spelt_values(variable, known).items():
-            first = values[0]
-            spelt = " ".join(map(str, first)) if type(first) is tuple else told
+        for told, spelt in _spellings(variable, known):
             for name in names:
                 yield name, spelt, partial(_valued, variable, known, told)
     for hand_name, hand in hands_of(known).items():
@@ -200,9 +200,18 @@ def _shortly(
     for variable in known.scope:
         key = variable.name.rstrip("]").partition("[")[2]
         about = words_in(key)
-        for spelt in spelt_values(variable, known) if about and people.isdisjoint(about) else ():
+        for told, spelt in _spellings(variable, known) if about and people.isdisjoint(about) else ():
             value = words_in(_signed(spelt)) or (spelt,)
-            yield ((about, value), (value, about)), partial(_valued, variable, known, spelt)
+            yield ((about, value), (value, about)), partial(_valued, variable, known, told)
+
+
+def _spellings(variable: Variable, known: Knowledge) -> Iterator[tuple[str, str]]:
+    """What the sheet says for each value of a quantity, with everything that people may say for it."""
+    for told, values in spelt_values(variable, known).items():
+        first = values[0]
+        own = (str(value) for value in values if value in variable.words)
+        for spelt in (" ".join(map(str, first)) if type(first) is tuple else told, *own):
+            yield told, spelt
 
 
 def _valued(variable: Variable, known: Knowledge, told: str) -> Claim:

@@ -23,7 +23,7 @@ from deduce.ground.reading import print_of
 from deduce.ground.shown import Rows
 from deduce.ground.wording import as_is, listing, passage, run, say, typed
 from deduce.rulebook.faults import RulesError, where
-from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, between, heard_since
+from deduce.rulebook.heard import UNSHOWN, Entry, Event, Move, Unsure, between, heard_since, spelt
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -265,7 +265,7 @@ class Rulebook(Game["State", "View", Any]):
             return str(view.face)
         if isinstance(view, State):
             return repr(view)
-        rows = [self.sentence(entry, view.setting.names) for entry in view.entries]
+        rows = [view.setting.sentence(entry) for entry in view.entries]
         rows += [run(typed(key), ": ", typed(in_line(value))) for key, value in view.table.items()]
         return passage(row for row in rows if row)
 
@@ -368,6 +368,8 @@ class Rulebook(Game["State", "View", Any]):
     """Words of the rules, and for each what may stand for it where it is waited for, and only there."""
     unspoken: ClassVar[Sequence[str]] = ()
     """Words with which options begin that notes may leave out."""
+    opens: ClassVar[str] = ""
+    """The option that says who begins; else that is the first of the players."""
     joins: ClassVar[bool] = False
     """Whether a line that cannot be read by itself may be the rest of the line before it."""
     heads: ClassVar[Sequence[str]] = ()
@@ -488,7 +490,8 @@ class Rulebook(Game["State", "View", Any]):
         """The sentence of an event of a run, as the seat of that run heard it."""
         if event.kind == "choose" and not event.said:
             return self.sentence(Entry("hidden", event.seat, event.name), names)
-        return self.sentence(Entry(event.kind, event.seat, event.said, event.value), names)
+        shown = event.about if event.kind == "show" else None
+        return self.sentence(spelt(Entry(event.kind, event.seat, event.said, event.value), shown), names)
 
     def reason(self, event: Event, key: Any, names: Sequence[str]) -> str:
         """The sentence with which knowledge quotes an event; of a told set what it says of one key."""
@@ -600,7 +603,7 @@ class Rulebook(Game["State", "View", Any]):
     @override
     def happened(self, before: View, after: View, actor: int, move: Any) -> Sequence[str]:
         """All that the seat has heard since; its own choices, where they are all it heard, are not told to itself."""
-        said = [self.sentence(entry, after.setting.names) for entry in heard_since(before, after, actor)]
+        said = [after.setting.sentence(entry) for entry in heard_since(before, after, actor)]
         return [each for each in said if each]
 
     @override
@@ -614,6 +617,11 @@ class Rulebook(Game["State", "View", Any]):
         from deduce.rulebook.resampling import truth_of
 
         return truth_of(state, knowledge.problem)
+
+    @override
+    def decided_by(self, view: View) -> Iterable[str]:
+        log = view.behind.table.log
+        return [event.handle.name for event in log if event.seat == view.seat and event.handle is not None]
 
     @override
     def audit(self, state: State, seat: int, kept: dict[int, Any] | None = None) -> None:

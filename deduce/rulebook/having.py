@@ -64,4 +64,8 @@ def _values(question: Question, table: Table) -> Iterable[Any]:
     """What may be said to be the writer's."""
     if question.kind == "which":
         return [key_text(key, table) for key in question.about]
-    return question.about.deck.copies if question.kind == "draw" else question.about.domain  # type: ignore[no-any-return]
+    return (
+        question.about.deck.copies
+        if question.kind == "draw"
+        else map(question.about.spelt, question.about.domain)
+    )

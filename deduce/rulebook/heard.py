@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deduce.ground.compat import override
+from deduce.language.variables import Variable
 
 if TYPE_CHECKING:
     from deduce.rulebook.views import View
@@ -115,6 +116,13 @@ class Event:
         if self.kind == "draw" and self.about is not None and self.about[1]:
             return Entry("unseen", 0, self.said)
         return None
+
+
+def spelt(entry: Entry, shown: object) -> Entry:
+    """An entry as people say it: of a choice that was shown its word, where it has one; `shown` is what was."""
+    if not isinstance(shown, Variable) or entry.value not in shown.words:
+        return entry
+    return entry._replace(value=shown.spelt(entry.value))
 
 
 def told(said: str, value: object) -> str:

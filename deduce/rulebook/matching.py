@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from deduce.language.variables import Variable
 from deduce.rulebook.heard import Unsure
 from deduce.rulebook.words import (
     CLAUSES,
@@ -227,6 +228,16 @@ def value_at(
         if end is None or (type(value) is int and (value < 0) != _below_zero(speech, end - 1)):
             continue
         yield value, end
+
+
+def meant_at(
+    speech: Speech, at: int, variable: Variable, values: Iterable[Any], names: Mapping[str, str]
+) -> Iterator[tuple[Any, int]]:
+    """Every value of a variable that stands here, as it is written or by the word that is said for it."""
+    listed = tuple(values)
+    yield from value_at(speech, at, listed, names)
+    words = {variable.words[value]: value for value in listed if value in variable.words}
+    yield from ((words[word], end) for word, end in value_at(speech, at, words, names))
 
 
 def _below_zero(speech: Speech, place: int) -> bool:

@@ -5,7 +5,7 @@ One file because the kinds of options and the menu made of them know each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
 from operator import and_
@@ -18,6 +18,7 @@ from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.pools import Free, Listed
 from deduce.rulebook.secrets import Rows
+from deduce.rulebook.words import words_in
 from deduce.rulebook.zones import Lazy
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class Menu:
     __slots__ = (
         "_all",
         "_moves",
+        "_words",
         "always",
         "bound",
         "cards",
@@ -121,6 +123,7 @@ class Menu:
         self.always = not (bound or otherwise or free or cards or patterns)
         self._all: dict[str, Any] | None = None
         self._moves: tuple[Any, ...] | None = None
+        self._words: Mapping[Hashable, str] | None = None
         self.rows = Rows(self.plain)
 
     def moves(self, table: Table, make: Callable[[str], Any]) -> Sequence[Any]:
@@ -254,6 +257,25 @@ class Menu:
     def verb(self) -> str:
         """The word with which its options begin, as their first one does."""
         return self.free.verb if self.free is not None else next(iter(self.all()), "").partition(" ")[0]
+
+    @property
+    def words(self) -> Mapping[Hashable, str]:
+        """What is said for values whose own text no option has: the option's, without the verb of all of them.
+
+        Of cards none: they say what they are. None either where a word of one value is the text of another.
+        """
+        if self._words is None:
+            listed = {} if self.cards else self.all()
+            verbs = {text.partition(" ")[0] if " " in text else "" for text in listed}
+            found = {
+                value: text.partition(" ")[2] if len(verbs) == 1 and "" not in verbs else text
+                for text, value in listed.items()
+                if type(value) is not str and str(value) not in text.split()
+            }
+            own = {words_in(str(value)): value for value in listed.values()}
+            clear = all(own.get(words_in(word), value) is value for value, word in found.items())
+            self._words = found if clear else {}
+        return self._words
 
     def text_of(self, value: Any) -> str:
         """The text of the option with this value."""

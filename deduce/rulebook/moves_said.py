@@ -149,12 +149,18 @@ class MovesSaid(Replies):
         other = self._seat(skip(self.speech, self.at), self._names(table))
         if other is not None and other != ask.actor and ask.unsaid is None and not ask.group:
             names = table.setting.names
-            told = say(
+            told: str = say(
                 "{who} to choose ({values}), not {other}",
                 who=as_is(names[ask.seat - 1]),
                 values=listed(ask.menu.all()),
                 other=as_is(names[other - 1]),
             )
+            opens = table.setting.game.opens
+            begun = any(event.kind in ("choose", "roll") for event in table.log)
+            if opens and not begun:
+                told = run(told, "; ", say("who begins is told by '{key}:'", key=as_is(opens)))
+            elif ask.seat == 1 and not begun:
+                told = run(told, "; ", say("who begins is named first in 'players:'"))
             raise self._lost(lambda: told, partial(ask.menu.texts, table))
 
     def _refuse_rule(self, ask: Choose, table: Table) -> None:

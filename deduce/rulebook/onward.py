@@ -24,6 +24,7 @@ from deduce.ground.wording import run, say
 from deduce.language.base import Constraint
 from deduce.rulebook.asks import Deal
 from deduce.rulebook.attempt import Attempt, NotesTable
+from deduce.rulebook.audience import ALL
 from deduce.rulebook.heard import UNSHOWN, Entry
 from deduce.rulebook.matching import Speech, in_words, skip
 from deduce.rulebook.reading import Reader
@@ -87,6 +88,10 @@ class Anything(Attempt):
         if kind == "choose":
             if about.menu.free is not None:
                 raise Beyond
+            if (
+                about.mask != ALL
+            ):  # on what was chosen hangs nothing that the rules do next, and nothing is known of it
+                return Entry("choose", about.seat, "")
             text = self._one(list(about.menu.all()))
             return Entry("choose", about.seat, text, about.menu.find(text, None)[0])
         told = table._masks.seen(when) if when is not None and table._masks is not None else True

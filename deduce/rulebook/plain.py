@@ -196,7 +196,8 @@ class Deeds(Answers):
         about = [deed for deed in self.deeds.values() if deed.takes == "named"]
         if self.seat(word) and about:
             return about[0], words
-        if not found and self._tells(word):
+        letter = len(word.text) == 1 and word.folded in self._values and any(map(self._tells, words[1:2]))
+        if letter or (not found and self._tells(word)):  # before a value a letter is one too, and no verb
             return self.first, words
         if len(found) != 1:
             verbs = [*self._verbs]

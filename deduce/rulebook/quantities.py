@@ -45,7 +45,7 @@ def spelt_values(variable: Variable, known: Knowledge) -> Mapping[str, Sequence[
     lies = places.lies.get(variable, {}) if places is not None else {}
     found: dict[str, list[Hashable]] = {}
     for value in lies or variable.domain:
-        found.setdefault(lies.get(value, str(value)), []).append(value)
+        found.setdefault(lies[value] if value in lies else variable.spelt(value), []).append(value)
     return found
 
 

@@ -490,9 +490,8 @@ class Reader:
 
     def _told(self, attempt: Attempt) -> str:
         new = attempt.answers[len(self.answers) :]
-        game, names = self.setting.game, self.setting.names
         return ", ".join(
-            answer if isinstance(answer, str) else game.sentence(answer, names) for answer, _ in new
+            answer if isinstance(answer, str) else self.setting.sentence(answer) for answer, _ in new
         )
 
     def _attempt(
@@ -524,12 +523,11 @@ class Reader:
 
     def understood(self, since: int = 0) -> list[str]:
         """What was read, in the game's words, from answer number `since` on."""
-        game, names = self.setting.game, self.setting.names
         found = []
         for answer, _ in self.answers[since:]:
             if not isinstance(answer, str) and any(answer.value is sign for sign in (UNSHOWN, UNNOTED)):
                 continue  # nothing was told
-            said = answer if isinstance(answer, str) else game.sentence(answer, names)
+            said = answer if isinstance(answer, str) else self.setting.sentence(answer)
             if said:
                 found.append(said)
         return found

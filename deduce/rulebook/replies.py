@@ -15,6 +15,7 @@ from deduce.rulebook.matching import (
     amount_at,
     another_at,
     labelled,
+    meant_at,
     option_at,
     said_of,
     set_at,
@@ -149,7 +150,7 @@ class Replies(Cursor):
         return [
             (value, at, after)
             for start in starts
-            for value, after in value_at(speech, start, values, names)
+            for value, after in meant_at(speech, start, question.about, values, names)
         ]
 
     def _ends_a_row(self, at: int) -> bool:

@@ -11,9 +11,10 @@ from deduce.evidence import Statement
 from deduce.ground.compat import override
 from deduce.ground.errors import ProblemError
 from deduce.language.constraints import Constraint
-from deduce.language.variables import Family, Variable
+from deduce.language.variables import NO_WORDS, Family, Variable
 from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError, where
+from deduce.rulebook.heard import Entry, spelt
 from deduce.rulebook.menus import Menu, menu_of
 from deduce.rulebook.pools import Free
 
@@ -218,13 +219,16 @@ class Setting:
                 return None
         return type(options), tuple(found)
 
-    def variable(self, name: str, domain: Iterable[Hashable]) -> Variable:
-        """The variable of this name and domain; the same one in every run."""
-        key = name, self._values(domain)
+    def variable(
+        self, name: str, domain: Iterable[Hashable], words: Mapping[Hashable, str] = NO_WORDS
+    ) -> Variable:
+        """The variable of this name and domain, and these words for its values; the same one in every run."""
+        values = self._values(domain)
+        key = (name, values, tuple(words.items())) if words else (name, values)
         found = self._known(key)
         if found is None:
             try:
-                found = self._new(key, Variable(name, key[1]))
+                found = self._new(key, Variable(name, values, words=words))
             except ProblemError as error:
                 raise RulesError(str(error), where()) from None
         made: Variable = found
@@ -250,6 +254,13 @@ class Setting:
         names = (made.name, *(variable.name for variable in members))
         self.twins.update(name for name in names if self._first.setdefault(name, made) is not made)
         return made
+
+    def sentence(self, entry: Entry) -> str:
+        """What was heard, in words; a choice that was shown by the words of its menu, where no other has its name."""
+        shown = (
+            self._first.get(entry.said) if entry.kind == "show" and entry.said not in self.twins else None
+        )
+        return self.game.sentence(spelt(entry, shown), self.names)
 
     def family(
         self,

@@ -137,7 +137,7 @@ class Table(Hidden):
                     "free text that not everybody sees is kept account of by a `secret`, or lies `aside`",
                     where(),
                 )
-            handle = self._handle(name, self._distinct(menu))
+            handle = self._handle(name, self._distinct(menu), menu.words)
             if isinstance(likely, Mapping):
                 checked_chances(f"likely of {name}", likely, handle.domain, every=True)
                 self.weigh(handle, likely)

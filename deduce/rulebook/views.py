@@ -173,7 +173,7 @@ class View(Faced):
         """What the seat heard last, in a sentence: the game's own (a field of its face), or that of the rules."""
         told: str | None = getattr(self.face, "happened", None)
         if told is None and self.entries:
-            return self.setting.game.sentence(self.entries[-1], self.setting.names)
+            return self.setting.sentence(self.entries[-1])
         return told or ""
 
     def to_dict(self) -> dict[str, Any]:

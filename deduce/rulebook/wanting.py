@@ -42,7 +42,7 @@ class Question:
     def wanted(self, table: Table, there: Iterable[Any] | None = None) -> str:
         """What may be said, for an error or a hint; `there` are the cards that can be drawn, where they are known."""
         if self.kind == "show":
-            return asked(self.said, self.about.domain)
+            return asked(self.said, map(self.about.spelt, self.about.domain))
         if self.kind == "tell":
             values = values_of(self.about)
             told = say("yes or no") if values is None else listed(values)

@@ -177,6 +177,7 @@ def advice_blocks(ranked: list[dict[str, Any]]) -> list[svg.Block]:
     for each in known:
         error = float(each.get("error") or 0)
         word = f"{each['value']:.3g}" + (f" ± {error:.2g}" if error else "")
+        word += " (sampled)" if each.get("kind") == "sampled" and not error else ""
         rows.append((str(each["move"]), float(each["value"]), error, word))
     blocks = (
         [svg.bar_rows(rows, first=190, marked=[0] if known and known[0] is shown[0] else [])]

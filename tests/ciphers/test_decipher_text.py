@@ -68,6 +68,9 @@ def test_digits_and_no_lexicon_are_pure_pattern():
     found = deduce.decipher("ABA", {"A": "3"}, language="digits")
     assert (found.lexicon, found.letters["B"]["7"]) == ("no lexicon", pytest.approx(0.1))
     assert deduce.decipher("AB", lexicon="none").letters["A"]["Q"] == pytest.approx(1 / 26)
+    told = report("AB", ("A=3",), language="digits").text
+    assert told.startswith("AB with A=3, without a lexicon:\n")
+    assert "(exact: every text is weighed; not unique without a lexicon)" in told
 
 
 def test_a_word_file_and_russian(tmp_path):

@@ -15,6 +15,7 @@ from deduce_models.decrypto import GAME, Associations, built_in
 from deduce_models.decrypto.advice import advice as advising
 from deduce_models.decrypto.advice import encryptor
 from deduce_models.decrypto.advice.triples import Triple
+from deduce_models.decrypto.answers import report
 from deduce_models.decrypto.answers.report import asked
 from deduce_models.decrypto.components.legality import MISSING
 from deduce_models.decrypto.knowledge.trust import (
@@ -24,7 +25,7 @@ from deduce_models.decrypto.knowledge.trust import (
     trusted_keywords,
     weighed_kinds,
 )
-from deduce_models.decrypto.knowledge.understanding import Mind, keyword_chances
+from deduce_models.decrypto.knowledge.understanding import Contribution, Mind, keyword_chances
 from deduce_models.decrypto.rules.moves import CODES, write_code
 
 WHITE = """game: decrypto
@@ -48,6 +49,16 @@ KNOWN = replace(MIND, styles=((0.2, 0.7, 0.1), (0.5, 0.4, 0.1)))
 
 def view_of(name):
     return asked(GAME.answers().read(read_record(NOTES[name])), None)[0]
+
+
+def test_clues_that_speak_as_strongly_stand_as_they_were_given(monkeypatch):
+    """The order was that of the last digits of sums that are printed alike."""
+    words = ["purr", "ski", "ruler"]
+    said = [Contribution(word, None, 3, 0.5, 1.0 + 1e-15 * number) for number, word in enumerate(words)]
+    monkeypatch.setattr(report, "contributions", lambda *_: said)
+    text = GAME.solve(read_record(NOTES["own"])).text
+    places = [text.index(f"+1.00  {word} (now): 50.0%") for word in words]
+    assert places == sorted(places)
 
 
 def triple(clues=("ice", "qwert", "zork"), **fields):

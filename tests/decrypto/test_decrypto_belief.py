@@ -415,7 +415,10 @@ def test_combining_and_tempering():
     assert double.scores(clues, words) == pytest.approx(2 * base.scores(clues, words))
     assert Tempered(double, 2.0).scores(clues, words) == pytest.approx(base.scores(clues, words))
     assert Combination(((base, 1.0),)).normalised
-    assert not double.normalised
+    assert Tempered(base, 1.0).normalised
+    for model in (double, Tempered(base, 2.0), Tempered(double, 1.0)):
+        assert np.exp(model.scores(built_in().vocabulary, words)).sum(axis=0) != pytest.approx(1.0)
+        assert not model.normalised
     with pytest.raises(ProblemError, match="temperature"):
         Tempered(base, 0)
 
@@ -439,6 +442,13 @@ def test_calibration_finds_the_temperature_again():
     assert calibrate(model, examples) == pytest.approx(0.3, rel=0.25)
     with pytest.raises(ProblemError, match="example"):
         calibrate(model, [])
+
+
+@pytest.mark.parametrize(("meant", "least"), [((1, 2, 3), 0.05), ((2, 3, 1), 20.0)])
+def test_calibration_goes_no_further_than_a_twentieth_and_twenty(meant, least):
+    """Clues that are the keywords themselves: always right, and always wrong."""
+    model = Embeddings("letters", "abcd", np.eye(4), temperature=1.0)
+    assert calibrate(model, [("abc", "abcd", meant)]) == pytest.approx(least, rel=2e-3)
 
 
 def test_embeddings():

@@ -11,6 +11,7 @@ from amount import amount
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import seen_by
+from wandering import wandering
 
 from deduce.changes import Shuffle
 from deduce.conformance.testing import conformance
@@ -287,6 +288,28 @@ def test_too_many_sets_are_drawn_and_the_error_is_told():
     assert off < 0.02
     # Systematic draws are better than independent ones, for which the error is told.
     assert np.std(means, axis=0).max() <= 2 * np.mean(told) + 1e-12
+
+
+def test_a_belief_of_any_model_rests_on_the_claims_that_nobody_has_proved():
+    """Not on one under way, nor on one that a check showed to be true: those are known to each model in its own way."""
+    start = GAME.new(players=3, seed=2, data=SMALL)
+    for _, state in wandering(start, random.Random(2)):
+        if state.actor in (1, 2, 3):
+            view = seen_by(state, state.actor)
+            one, other = (believe(view, name).claims for name in ("expected", "honest"))
+            assert [claim.index for claim in one] == [claim.index for claim in other]
+
+
+def test_no_picture_of_a_game_says_that_what_was_seen_contradicts_itself():
+    """Not even where it is known of everybody who he is, as it often is in the end of this small game."""
+    known = set()
+    for seed in (4, 5):
+        state = random_state(seed, data=SMALL, events=999)
+        for seat in range(4):
+            assert "contradict" not in GAME.picture(state.view(seat))
+            view = seen_by(state, seat)
+            known.add(deals(view.setup.slots, evidence_of(view)).total == 1)
+    assert known == {False, True}
 
 
 def test_the_ledger_adds_up():

@@ -90,6 +90,7 @@ def test_a_turn_told_in_a_hurry(text, line):
         "Bob peeks 3, claims Tome, not all doubt",
         "Bob peeks 3, claims Tome, Cid believes him, Cid doubts",
         "Bob peeks 3, claims Tome, Bob doubts",  # nobody doubts oneself
+        "Bob peeks 3, claims Tome, Cid doubts everybody",  # only Bob has claimed anything
         "Bob peeks 3, claims Tome, Ann and Cid doubt, Ann checks",  # the nearest clockwise does
         "Bob peeks 3, claims Tome, Cid doubts, Ann and Cid are silenced",  # one of two is
         "Bob peeks 3, claims Tome, Cid doubts, it is the Code",  # which only Cid has seen

@@ -15,7 +15,7 @@ from deduce.rulebook import State
 from deduce_models.entracte import GAME
 from deduce_models.entracte.advice import contest, informed
 from deduce_models.entracte.advice.contest import Prospect, _claims
-from deduce_models.entracte.advice.convention.events import EXCHANGED, PASSED, RENEWED, events_of
+from deduce_models.entracte.advice.convention.events import EXCHANGED, KEPT, PASSED, RENEWED, events_of
 from deduce_models.entracte.answers.claims import Asked, claim_of
 from deduce_models.entracte.knowledge.evidence import evidence_of
 from deduce_models.entracte.knowledge.model import _Model
@@ -232,6 +232,20 @@ def test_an_exchange_after_everybody_else_has_passed_is_no_sign_of_a_code(passes
         )
         last = RENEWED if passes >= seats - 1 else EXCHANGED
         assert [what for _, what, _ in events_of(view)] == [PASSED, 7, *[PASSED] * passes, last]
+
+
+@pytest.mark.parametrize("seed", range(3, 6))
+def test_a_hand_is_kept_where_the_rules_left_it_to_be_exchanged(seed: int) -> None:
+    """To the last card of a small deck, into which hands go back."""
+    start = table(2, SMALL_PARTS, pass_draws=True)
+    met = [state for state in positions(start, random.Random(seed)) if state.moves()[0].kind in TURNS]
+    turns = [(seat, move) for seat, move in met[-1].view(1).face.log if move.kind in TURNS]
+    kept = [
+        seat - 1
+        for state, (seat, move) in zip(met, turns, strict=False)
+        if move != EXCHANGE and EXCHANGE in state.moves()
+    ]
+    assert [seat for seat, what, _ in events_of(met[-1].view(1).face) if what == KEPT] == kept
 
 
 def test_advice_on_a_claim_is_about_every_move_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -544,5 +544,23 @@ def test_a_guess_before_its_code_is_uncovered_waits_for_it_and_is_no_error(tmp_p
     assert command("solve", path) == (0, f"{before}\n\nAbove is what was known before line 8: {why}.\n", "")
     data = json.loads(command("why", path, "black keyword 1 = honey", "--json")[1])
     assert data["waiting_line"] == {"line": 8, "for": "white code"}
+    waits, code = path.read_text(), "white code 4-2-1\n"
+    for typed, more in (("", ""), ("quit\n", ""), (f"{code}undo\n", ""), (code, code)):
+        told = command("log", path, stdin=typed)[1].split("\n")
+        assert told[1] == f"held until its next line comes: {line}"
+        assert told[2].startswith("round 1, answer; ") == (code in typed)
+        assert path.read_text() == waits + more, typed
     path.write_text(head + "white guesses 4-2-2\n")
     assert command("solve", path)[0] == 2
+
+
+@pytest.mark.parametrize("asked", [["solve"], ["advise"], ["why", "white code = 3-1-4"]])
+def test_what_was_known_before_a_line_that_waits_is_told_wherever_it_is_asked(tmp_path, asked):
+    verb, *fact = asked
+    before, path, seen = EXAMPLES / "decrypto/intercept.txt", tmp_path / "waits.txt", tmp_path / "seen.svg"
+    path.write_text(before.read_text() + "white guesses 3-1-4\n")
+    drawn = [] if fact else ["--svg", seen]
+    known, told = (command(verb, each, *fact, *drawn)[1].rstrip("\n") for each in (before, path))
+    waits = "once this is said, 'white code' is known too: add a line 'white code'"
+    assert told == f"{known}\n\nAbove is what was known before line 29: {waits}."
+    assert bool(fact) or seen.read_text().startswith("<svg")

@@ -316,6 +316,9 @@ def test_the_deciphering_says_what_is_offered_and_what_is_kept(monkeypatch):
     assert told_of(exact=False, kept=0.25)[0] == "answers (cut, at least 25.0% of each word kept):"
     assert told_of(proved=True)[3] == "the answer is certain: all its windows are open"
     assert told_of(unique=True)[3] == "unique among the list"
+    monkeypatch.setattr(report, "_lexicon", lambda _: "")
+    assert told_of(unique=True, outside=1.0)[3] == "no lexicon: all texts that fit what is open are alike"
+    monkeypatch.setattr(report, "_lexicon", lambda _: "the list")
     small = [line for line in lines if line.startswith("the small list flatters")]
     assert bool(small) == (SETUP.options.lexicon in ("builtin", "alike", "evened"))
     blocked = told_of(VIEW._replace(blocks=(1, 0, 1, 0)), worth={}, reasons=[])

@@ -27,7 +27,12 @@ def test_the_commands_work_on_the_examples():
     for name in ("evening.txt", "seat1.txt"):
         record = read_record(EXAMPLES / name)
         assert "answers (exact)" in GAME.solve(record).text
-        assert GAME.advise_record(record).data["duties"]
+        advised = GAME.advise_record(record)
+        assert advised.data["duties"]
+        assert "\nP2 driver   4 cards\n" in advised.text
+    named = read_record(record.text.replace("players: 2", "players: Ann Bob"))
+    for each in (GAME.solve(named), GAME.advise_record(named)):
+        assert "\nP2 Bob driver   4 cards\n" in each.text
 
 
 def test_the_page_names_every_option():

@@ -27,6 +27,8 @@ from deduce_models.initiative.knowledge.posterior import read_windows
 from deduce_models.initiative.players.named import GreedyPlayer, Planner
 from deduce_models.initiative.rules.drawing import text
 from deduce_models.initiative.rules.phases import CHANCES, REFILL, SKIP
+from tests.show.test_boxes_apart import boxes_and_words
+from tests.show.test_pictures import assert_sound
 
 
 def random_moves(players, mission, seed, limit=10_000):
@@ -190,6 +192,22 @@ def test_the_piles_and_hands_are_said_in_words_beside_the_picture():
     mine, theirs = _hands(view, ("Ann", "Bob")).words.splitlines()
     assert mine.endswith((": g1 g2", ": g1 g2, to move"))
     assert theirs.endswith((": 3 cards", ": 3 cards, to move"))
+
+
+def test_many_cards_stay_within_the_picture_and_off_the_words_beside_them():
+    whole = {colour: " ".join(f"{colour}{number}" for number in range(1, 13)) for colour in "gy"}
+    view = with_hands(dealt(2, mission="m5_groups"), whole["y"], "b1 b2", Run=whole["g"]).view(1)
+    for blocks in (view.blocks, (1,) * len(ACTIONS)):
+        document = GAME.picture(view._replace(blocks=blocks))
+        assert_sound(document)
+        boxes, words = boxes_and_words(document)
+        beside = [
+            (x + wide, left)
+            for left, middle, _, word in words if word == "blocked"
+            for x, y, wide, high, _ in boxes if wide == 30 and y < middle < y + high
+        ]  # fmt: skip
+        assert all(right < left for right, left in beside)
+        assert len(beside) == 12 * sum(blocks) / len(ACTIONS)
 
 
 def test_the_console_says_every_window_its_glyph_and_what_is_open():

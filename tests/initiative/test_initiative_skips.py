@@ -180,25 +180,39 @@ def test_found_by_a_campaign_who_skips_with_one_card_holds_none_that_fits(seed: 
     assert proved
 
 
-def test_a_skip_behind_a_position_typed_in_proves_as_much() -> None:
-    """Under threat, with cards that were drawn and thrown away before it: of their draws the notes hold none."""
-    lines = [
-        "game: initiative",
-        "mission: m1_parcel",
-        "players: 2",
-        "seat: 1",
-        "",
-        "position",
-        "threat",
-        "hand g4",
-    ]
-    lines += ["discard g1 g2 g3 g5", "cards 2 1", "fresh 2 1", "pile Intel g7 b12", "pile Run y4 y10"]
-    lines += ["pile Gather b4 g12", "pile Regroup g6 b11", "turn 2", "P2 skip", ""]
-    view = GAME.answers().read(read_record("\n".join(lines))).view()
-    (told,) = skipped(view.face)
+PILES = ("Intel g7 b12", "Run y4 y10", "Gather b4 g12", "Regroup g6 b11")
+
+
+def of_position(*lines: str) -> tuple[Any, dict[str, float]]:
+    """What skips prove behind a position typed in, as seat 1 has noted it, and by card how likely seat 2 holds it."""
+    head = ["game: initiative", "mission: m1_parcel", "players: 2", "seat: 1", "", "position"]
+    text = "\n".join([*head, *(f"pile {pile}" for pile in PILES), "turn 2", *lines, ""])
+    view = GAME.answers().read(read_record(text)).view()
     known = GAME.knowledge(view)
     held = {v.name[7:-1]: known.marginals(v).get("seat 2", 0.0) for v in known.scope if v.name[0] == "h"}
+    return view, held
+
+
+def test_a_skip_behind_a_position_typed_in_proves_as_much() -> None:
+    """Under threat, with cards that were drawn and thrown away before it: of their draws the notes hold none."""
+    view, held = of_position(
+        "threat", "hand g4", "discard g1 g2 g3 g5", "cards 2 1", "fresh 2 1", "P2 skip"
+    )  # fmt: skip
+    (told,) = skipped(view.face)
     # The lowest top is the 10 on Run; b11, b12 and g12 lie on piles.
     assert {code for code, chance in held.items() if not chance and code[0] != "t"} == {"g11", "y11", "y12"}
     assert sum(held.values()) == pytest.approx(1.0)
     assert told.seat == 2
+
+
+def test_a_card_drawn_before_the_deck_was_turned_over_is_none_of_the_new_ones() -> None:
+    """All cards but two are seen: who skips holds b3, and so draws y12, the last; what is drawn then comes from all."""
+    gone = {"g4", "y5", "b3", "y12"}.union(*(pile.split()[1:] for pile in PILES))
+    discard = {f"{colour}{number}" for colour in "gyb" for number in range(1, 13)} - gone
+    view, held = of_position(
+        "hand g4 y5", f"discard {' '.join(sorted(discard))}", "cards 2 1", "P2 skip", "P2 draw", "P2 done"
+    )  # fmt: skip
+    assert view.face.threat
+    assert {code: held.pop(code) for code in ("b3", "y12")} == pytest.approx({"b3": 1.0, "y12": 1.0})
+    assert {code for code, chance in held.items() if chance} == {*discard}
+    assert sum(held.values()) == pytest.approx(1.0)

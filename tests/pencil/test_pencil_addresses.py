@@ -222,6 +222,7 @@ def read_fully(address):
         ("fivecells/3/3/", "make no regions of five"),
         ("tentaisho/2/2/00", "two centres belong to one cell"),
         ("numlin/2/2/.", "a clue without its number"),
+        ("easyasabc/2/2/2/-1b", "27 is no letter"),
     ],
 )
 def test_faulty_addresses_are_refused_in_words(address, why):

@@ -16,10 +16,11 @@ from deduce.ground.errors import RecordError
 from deduce.puzzles import verify
 from deduce.puzzles.live import Live, live_solver
 from deduce_models import pencil
-from deduce_models.pencil.kinds import fillomino, kenken
+from deduce_models.pencil.kinds import fillomino, kenken, renban
 from deduce_models.pencil.making import from_solutions, full_grids, solution_first, true_clues, trying
 from deduce_models.pencil.making.open_layouts import _any_pieces
 from deduce_models.pencil.making.solution_first import Wanted, _Made, made_from
+from deduce_models.pencil.making.true_clues import with_words
 from deduce_models.pencil.making.trying import Tries
 from deduce_models.pencil.making.variant_making import _Maker
 from deduce_models.pencil.rules.board import PuzzleBoard
@@ -311,11 +312,13 @@ def test_other_words_are_taken_only_where_the_word_at_hand_does_not_tell_the_sol
     assert made.clue["a"] is better
 
 
-def test_a_puzzle_that_cannot_be_made_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_puzzle_that_cannot_be_made_is_none(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a solution is the only one, and still too hard, there is no second that a layout could tell it from."""
     made = SimpleNamespace(kept=None, solution={}, second={})
     monkeypatch.setattr(solution_first, "OnSheet", lambda *_: SimpleNamespace(mended=lambda _: made))
     sheet = pencil.parse("mosaic", "2 2\n- -\n- -")
-    assert made_from(sheet, Wanted(groups=()), Random(1), Deadline(None)) is None
+    assert made_from(sheet, Wanted(groups=(), steps=steps), Random(1), Deadline(None)) is None
 
 
 @pytest.mark.parametrize("most", [0, 4, 9])
@@ -326,6 +329,20 @@ def test_no_more_clues_are_kept_than_are_wanted(most: int) -> None:
     if most == 9:
         assert made is not None
     assert made is None or 0 < len(made.clues) <= most
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_neighbours_may_hold_numbers_as_far_apart_as_their_border_is_long(seed: int) -> None:
+    """In Renban-Madoguchi with two numbers given: what each cell may hold is told along the shortest way from them."""
+    rng = Random(seed)
+    sheet = pencil.blank("renban", 5, 4, rng)
+    given = {("clues", r - 1, c - 1): str(rng.randint(4, 6)) for r, c in rng.sample(sheet.cells, 2)}
+    sheet = with_words(sheet, given)
+    cell, lengths = pencil.family("renban").rules(sheet).cell, renban._lengths(sheet)
+    for pair in sheet.pairs:
+        most = lengths.get(pair, len(sheet.areas[sheet.area_of[pair[0]]]) - 1)
+        one, other = (cell[at].domain for at in pair)
+        assert abs(min(one) - min(other)) <= most >= abs(max(one) - max(other)), pair
 
 
 @pytest.mark.parametrize("king", [True, False])

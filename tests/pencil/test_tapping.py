@@ -23,6 +23,10 @@ def test_every_place_of_the_text_can_be_tapped_and_holds_what_is_offered(name):
         assert layer["words"] or layer["typed"]
         assert all(re.fullmatch(read_as.pattern, word) for word in layer["words"])
         assert len(set(layer["words"])) == len(layer["words"]), "a tap that changes nothing"
+        # Taps go through few words in turn, if nothing is typed.
+        assert layer["way"] == "brush" or (len(layer["words"]) > 4 or layer["typed"]) == (
+            layer["way"] == "pad"
+        )
         for spot in layer["spots"]:
             row, column = spot["line"] - layer["spots"][0]["line"] + 1, spot["word"] + 1
             named = [int(number) for number in re.findall(r"\d+", spot["label"])]
@@ -64,6 +68,9 @@ def test_where_a_cell_takes_few_numbers_all_of_them_are_offered_and_no_others(na
         taken.append(number)
     (clues,) = (layer for layer in tapped(name, sheet.text())["layers"] if layer["name"] == "clues")
     assert [int(word) for word in clues["words"] if word.isdecimal()] == taken
+    # Nor where no number at all fits a grid so small, or all of them are refused there.
+    (clues,) = (layer for layer in tapped(name, blank(name, 3, 3))["layers"] if layer["name"] == "clues")
+    assert {int(word) for word in clues["words"] if word.isdecimal()} <= {*taken}
 
 
 def offered(name, text):
@@ -96,6 +103,21 @@ def test_no_number_is_offered_that_every_cell_refuses(name):
     wrong = [number for number in numbers if refused(name, text, number)]
     # Numbers that come in twos are refused alone, and some rules refuse the empty grid.
     assert not wrong or wrong == numbers or refused(name, text, "-")
+
+
+def test_a_number_that_solves_a_grid_of_one_cell_is_offered():
+    """Only where it counts the cell itself and what is seen from there is 1 no usual one."""
+    left_out = set()
+    for name in families():
+        text = blank(name, 1, 1)
+        for number in {0, 1}.difference(numbers) if (numbers := offered(name, text)) else ():
+            sheet = with_word(parse(name, text), ("clues", 0, 0), str(number))
+            try:
+                solved = verify(read(name, sheet.text())).unique
+            except DeduceError:
+                continue
+            left_out |= {name} if solved else set()
+    assert left_out == {"cave", "kuromasu"}
 
 
 @pytest.mark.parametrize(

@@ -60,5 +60,10 @@ def test_a_figure_is_told_with_its_unit_and_its_error():
     }
     assert Advice("pass", 1.0, "", 1e-12, unit="right").figure() == "100% to be right"
     assert Advice("pass", math.inf, "").figure() == "end"
+    for error, details, more in (
+        (0.0, {"samples": 64}, "all 64 samples alike"), (1e-12, {"worlds": 5}, "all 5 samples alike"),
+        (0.0, {}, "all samples alike"), (0.0, {"samples": 1}, "by one sample"), (math.inf, {}, "by one sample"),
+    ):  # fmt: skip
+        assert Advice("pass", 4.0, "", error, "sampled", details).figure() == f"4.00 points, {more}"
     with pytest.raises(ProblemError, match="no unit 'bit': did you mean 'bits'"):
         Advice("pass", 1.0, "", unit="bit")

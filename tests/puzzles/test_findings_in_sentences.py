@@ -181,6 +181,7 @@ def test_what_a_puzzle_lacks_is_said_as_far_as_it_is_known():
     assert [line.split(":")[1] for line in at[head + 1 :]] == [" 1.12 bits", " 1.00 bits", " 0.88 bits", " 0.75 bits",
                                                                 " 0.62 bits"]  # fmt: skip
     assert "+-" in Addition(X, 1.0, "sampled", 0.25).line
+    assert Addition(X, 1.0, "sampled").line.endswith(": 1.00 bits (sampled)")
     for proved, word in ((True, "as few as can be"), (False, "fewer may do")):
         lines = diagnosis(smallest=((TWO,), (THREE,)), proved=proved).lines
         assert lines[-3:] == [f"1 clue more and it is unique ({word}), such as:", "  - second", "  - third"]

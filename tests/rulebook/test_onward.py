@@ -17,7 +17,7 @@ from deduce.rulebook import EVERYBODY, Rulebook, RulesError, onward
 from deduce.rulebook.notes import read
 from deduce.rulebook.run import Run
 from deduce.rulebook.state import State
-from deduce_models.tables import clue
+from deduce_models.tables import battleship, clue
 
 NAMES = ("Ann", "Bob", "Cid")
 
@@ -176,6 +176,38 @@ class Nods(Marks):
         return self.one_turn
 
 
+class Named(Marks):
+    """Whether all are named in a turn decides what is asked later."""
+
+    name, title = "named", "Named"
+
+    def one_turn(self, t):
+        card, o = t.recall("card"), t.open
+        me, left = o.turn, o.turn % 3 + 1
+        if (yield t.choose(me, ["name", "ask"])) == "name":
+            above = t.which(EVERYBODY, {s: card[s] > 1 for s in t.seats}, "above one are {}")
+            o.mark = 4 if len(above) == len(t.seats) else 2
+        else:
+            t.tell(EVERYBODY, card[left] > o.mark, "the left one is above the mark")
+        o.turns += 1
+        if o.turns == 3:
+            return 0, 0, 0
+        o.turn = left
+        return self.one_turn
+
+
+@pytest.mark.parametrize(
+    ("turn", "left"),
+    [("Ann ask, the left one is above the mark: yes", {1}), ("? Ann", {1, 3, 4, 5})],
+)
+def test_an_unread_turn_may_have_named_all_of_them(turn, left):
+    lines = ["game: named", "players: Ann Bob Cid", "me: Ann", "", "card[Ann] is 2", turn]
+    lines.append("Bob ask, the left one is above the mark: no")
+    replay = Named().answers().read(read_record("\n".join(lines) + "\n"))
+    (cid,) = [v for v in replay.knowledge().scope if v.name == "card[Cid]"]
+    assert replay.knowledge().possible(cid) == left
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_what_all_readings_leave_is_known_where_an_unread_turn_had_something_unseen(seed):
     found = list(held(Nods(), seed, 3))
@@ -327,7 +359,7 @@ def tried_and_read(monkeypatch, *lines, game=None, me="Ann"):
 
 def test_ways_from_places_that_are_alike_are_tried_once(monkeypatch):
     replay, tried = tried_and_read(monkeypatch, "? Ann", "? Bob")
-    first, second = 8 + 2, 12 + 2 * 2  # from two places, of which only the number of choices differs
+    first, second = 8 + 2, 8 + 2 * 2  # from two places, of which only the number of choices differs
     assert len(tried) == first + second
     assert sorted(reader.table.choices for reader in replay.later) == [6, 7, 8]  # with the one that is next
     assert not replay.too_many
@@ -342,8 +374,17 @@ def test_what_was_sought_for_a_record_is_not_sought_again_when_it_goes_on(monkey
     assert again.work == first.work
     assert len(again.later) == 2
     other, tried = tried_and_read(monkeypatch, "? Ann", game=game, me="Bob")  # who sees what he shows
-    assert len(tried) == 4 * 2 + 4 + 2
+    assert len(tried) == 8 + 2
     assert len(other.later) == 2
+
+
+def test_what_the_writer_alone_chose_is_one_way_however_many_it_could_be(monkeypatch):
+    """The set-up of Battleship: 60 berths of a ship, and 60 of the next."""
+    tried = []
+    monkeypatch.setattr(onward.Anything, "over", lambda *a: tried.append(a) or OVER(*a))
+    text = "game: battleship\nplayers: Ann Bob\nme: Ann\n\nAnn cruiser at a5 across\n? Ann\nAnn shoot e5, miss\n"
+    replay = battleship.GAME.answers().read(read_record(text))
+    assert (len(tried), len(replay.unread), len(replay.later)) == (2, 1, 1)
 
 
 @pytest.mark.parametrize("what", [(onward.Anything, "over"), (onward.Reader, "read")])

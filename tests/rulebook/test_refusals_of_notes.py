@@ -164,6 +164,28 @@ def test_a_refusal_names_the_rule_in_play_and_in_notes():
     assert list(game.actions(2)) == list(game.moves_ever(state.setting))
 
 
+BY_NAME, BY_OPTION = (
+    "not Bob; who begins is named first in 'players:'",
+    "not Bob; who begins is told by 'keeper:'",
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "lines", "end"),
+    [
+        ("kuhn", "players: Ann Bob", ("card Ann 3", "Bob pass"), BY_NAME),
+        ("kuhn", "players: Ann Bob", ("card Ann 3", "Ann pass", "Bob bet", "Bob pass"), "not Bob"),
+        ("enigma", "players: Ann Bob Cid", ("Bob peeks 3, claims Radio",), BY_OPTION),
+        ("liars_dice", "players: Ann Bob", ("my dice: 1 2 3 4 5", "Bob 3 of 4"), BY_NAME),
+    ],
+)
+def test_who_lets_another_begin_is_told_where_it_stands_who_does(name, head, lines, end):
+    text = f"game: {name}\n{head}\nme: Ann\n\n" + "\n".join(lines) + "\n"
+    with pytest.raises(RecordError, match=r"expected Ann to choose \(") as caught:
+        game(name).answers().read(read_record(text))
+    assert caught.value.message.partition(": did you mean")[0].endswith(end)
+
+
 def test_a_complete_record_names_the_lines_of_what_is_known():
     text = "game: above\nplayers: Ann Bob\n\ncard[Ann] 2, card[Bob] 3\nAnn asks Bob 2\n"
     known = read(Above(), read_record(text)).knowledge(1)

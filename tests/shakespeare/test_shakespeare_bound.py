@@ -21,7 +21,7 @@ from deduce.backends.relaxation import (
 )
 from deduce.games.base import CHANCE
 from deduce.ground.errors import IllegalMove, ProblemError
-from deduce_models.shakespeare.bound import result
+from deduce_models.shakespeare.bound import rest, result
 from deduce_models.shakespeare.bound.casting import best_cast, dived, filled
 from deduce_models.shakespeare.bound.draws import (
     play_script,
@@ -267,6 +267,21 @@ def test_the_best_rest_from_a_day_is_a_game_and_the_same_with_the_same_seed():
     assert states[-1].boards[0].prestige < found.prestige == replayed(SETUP, script, found.moves, state)
     assert found.prestige <= found.upper
     assert found == again
+
+
+def test_the_best_rest_is_no_worse_than_any_that_is_known(monkeypatch):
+    """Where nothing is searched it is the best of them, whichever stands first."""
+    monkeypatch.setattr(rest, "A_STEP", 0.0)
+    script, games = solo_script(4, SETUP), []
+    state = next(state for (state, _) in positions(SETUP, script, 2)[0] if state.day == 5)
+    for seed in (1, 2, 5, 6):
+        player, rng, at = Recorder(), random.Random(seed), state
+        while at.actor is not None:
+            at = at.play(scripted(at, script) if at.actor is CHANCE else player.choose(at.view(1), rng))
+        games.append((at.scores[0], player.decisions))
+    for (one, played), (other, also) in itertools.pairwise(games):
+        assert one != other
+        assert best_rest(state, script, steps=0, played=[played, also]).prestige == max(one, other)
 
 
 def test_a_bound_begins_at_an_action_or_before_the_game():

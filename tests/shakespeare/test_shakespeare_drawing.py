@@ -194,6 +194,17 @@ def test_anothers_board_says_everybody_and_what_they_wear():
     assert all(":" not in line for line in lines[2:-1])
 
 
+def test_a_picture_names_ones_own_objectives_and_hides_those_of_others():
+    state = acting(2, 1)
+    state = state._replace(dealings=((1, (0, 1, 2), 1, (0, 2)), (2, (3, 4, 5), 4, (3, 5))))
+    codes = [state.setup.objective_codes[item] for item in (1, 4)]
+    for seat in (1, 2):
+        root = ElementTree.fromstring(picture.picture(state.view(seat)))
+        shown = [node.text for node in root.iter(f"{SVG}text")]
+        assert [code in shown for code in codes] == [seat == 1, seat == 2]
+        assert shown.count("hidden") == 1
+
+
 def test_what_a_line_changed_leaves_proposals_out():
     position = ["day 2", "seat 1: 3 pounds", "  troupe: Puck", "Ann decides: 3 cards", "a work of 4"]
     kept = ["hidden from Ann: the wager of Bob", "position code n2 d2"]

@@ -6,10 +6,12 @@ import itertools
 import random
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deduce.games.base import CHANCE
+from deduce.ground.errors import ProblemError
 from deduce_models.shakespeare import GAME
 from deduce_models.shakespeare.advice import features, flat
 from deduce_models.shakespeare.advice.learned import learned
@@ -29,14 +31,33 @@ def slow_worth(fresh: Sequence[float], under: Sequence[float], draws: int) -> fl
     return sum(totals) / len(totals)
 
 
-def test_a_deck_that_just_lasts_is_dealt_to_the_end() -> None:
+def just_lasting() -> State:
+    """A third day whose deck and bags hold as much as will be drawn."""
     state, rng = start(GAME.new(players=1).setup), random.Random(3)
     while state.day < 3:
         state = state.play(state.draw(rng) if state.actor is CHANCE else rng.choice(list(state.moves())))
-    setup, later = state.setup, state.setup.parts.days - state.day
-    state = state._replace(deck=state.deck[: later * setup.shown], discard=())
-    script = rest_script(state, rng)
+    later = state.setup.parts.days - state.day
+    return state._replace(deck=state.deck[: later * state.setup.shown], discard=())
+
+
+def test_a_deck_that_just_lasts_is_dealt_to_the_end() -> None:
+    state = just_lasting()
+    script = rest_script(state, random.Random(3))
+    later = state.setup.parts.days - state.day
     assert sorted(card for day in script.displays[-later:] for card in day) == sorted(state.deck)
+
+
+@pytest.mark.parametrize("name", ["deck", "set_bag", "costume_bag"])
+def test_there_is_no_script_where_one_card_or_element_is_missing(name: str) -> None:
+    """Of cards it was refused where a whole day of them was missing, else a game could not be played to its end."""
+    state = just_lasting()
+    left = list(getattr(state, name))
+    if name == "deck":
+        left.pop()
+    else:
+        left[left.index(max(left))] -= 1
+    with pytest.raises(ProblemError, match="do not last"):
+        rest_script(state._replace(**{name: tuple(left)}), random.Random(3))
 
 
 VALUES = st.lists(st.integers(0, 3000), max_size=5)

@@ -577,8 +577,8 @@ def test_more_notes_than_are_drawn_are_counted():
 
 def test_advice_is_bars_then_reasons():
     ranked = [
-        {"move": f"move {n}", "value": 3.0 - n, "error": 0.5 if n else None, "reason": f"reason {n}"}
-        for n in range(14)
+        {"move": f"move {n}", "value": 3.0 - n, "error": error, "reason": f"reason {n}", "kind": "sampled"}
+        for n, error in enumerate((None, *[0.5] * 13))
     ]
     blocks = advice_blocks(ranked)
     assert len(blocks) == 1 + 12 + 1
@@ -586,7 +586,7 @@ def test_advice_is_bars_then_reasons():
     assert [each.fill for each in boxes[:2]] == ["accent", "shade"]
     assert len(boxes) == 12
     assert len(lines) == 1 + 11
-    assert [each.words for each in texts if each.anchor == "end"][:2] == ["3", "2 ± 0.5"]
+    assert [each.words for each in texts if each.anchor == "end"][:2] == ["3 (sampled)", "2 ± 0.5"]
     assert [block.words for block in blocks[1:3]] == ["1. move 0: reason 0", "2. move 1: reason 1"]
     assert blocks[-1].words == "and 2 more moves"
     # Without a value for the best there is no accent, and without values no bars.

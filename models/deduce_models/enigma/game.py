@@ -54,6 +54,7 @@ class Enigma(Rulebook):
     )
     heads = ("layout", "characters", "character", "habits")
     joins = True
+    opens = "keeper"
     lays_anew = True
     begins = ("peek", "point", "name", "spend", "rest", "mission")
     ends = Bounds(5000, 0.0, 1.0)

@@ -78,6 +78,7 @@ class Entracte(Rulebook):
     aside = Later("deduce_models.entracte.records.lines:aside")
     hurried = Later("deduce_models.entracte.records.hurried:readings")
     refused = Later("deduce_models.entracte.records.lines:refused")
+    missing = Later("deduce_models.entracte.records.lines:missing")
     header = Later("deduce_models.entracte.records.writing:header")
     lines_beside = Later("deduce_models.entracte.records.taps:lines_beside")
     lines_of = Later("deduce_models.entracte.records.writing:lines_of")

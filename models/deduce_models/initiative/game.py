@@ -62,6 +62,7 @@ class Initiative(Rulebook):
         ("random", "greedy", "planner"), Later("deduce_models.initiative.players.named:PLAYERS").load
     )
     best = "planner"
+    opens = "begins"
     ends = Bounds(5000, 0.0, 1.0)
     solve = Game.solve
     lays_anew = False

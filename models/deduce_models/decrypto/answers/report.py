@@ -246,7 +246,8 @@ def _code_lines(
     if speaking:
         best = as_is(write_code(belief.best))
         lines.append(say("what speaks for {code} (bits; without the clue it would have):", code=best))
-        for one in sorted(speaking, key=lambda c: -abs(c.bits)):
+        # What differs in the tenth place speaks as strongly: such clues stand as they were given.
+        for one in sorted(speaking, key=lambda c: -round(abs(c.bits), 9)):
             column: dict[str, Any] = {"column": one.column, "round": one.round}
             where = say("column {column}, round {round}", **column) if one.column else say("now")
             clue, without = as_is(one.clue), f"): {in_percent(one.without, 1)}"

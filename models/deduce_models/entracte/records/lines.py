@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +20,7 @@ from deduce_models.entracte.components.codes import Partial
 from deduce_models.entracte.knowledge.evidence import DRAWING, Noted
 from deduce_models.entracte.records.checks import only
 from deduce_models.entracte.records.opening import Opening, noted_card, ways_of
-from deduce_models.entracte.records.words import VOTES, deeds
+from deduce_models.entracte.records.words import ARTICLE, VOTES, deeds
 from deduce_models.entracte.rules.setup import HAND, Setup
 
 if TYPE_CHECKING:
@@ -184,6 +186,24 @@ def _drew(said: Done, line: Line, replay: Replay) -> None:
 
 def _is_own(answer: Any, reader: Reader) -> bool:
     return bool(answer.kind == "choose" and answer.seat == reader.seat)
+
+
+def missing(replay: Replay) -> Iterator[str]:
+    """Values that an "a" before another may have meant, which was read as an article."""
+    setup: Setup = replay.setting.data
+    kinds = [(at, kind.name) for at, kind in enumerate(setup.parts.types) if "a" in kind.values]
+    bodies = {f"line {line.number}": line.body for line in replay.record.events}
+    for answer, place in replay.reader.answers:
+        if answer.kind == "choose" and re.search(
+            rf"(?i){ARTICLE.replace('n?', '')}", bodies.get(place, "")
+        ):
+            verb, _, name = answer.said.partition(" ")
+            card = setup.partial(name) if verb == "play" else ()
+            yield from (
+                f"{place}: {kind}, if the 'a' is its value: '{kind}=a'"
+                for at, kind in kinds
+                if card and card[at] is None
+            )
 
 
 # What the rules refuse.

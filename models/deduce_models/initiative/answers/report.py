@@ -15,7 +15,6 @@ from deduce.ground.wording import (
     figure,
     in_decimals,
     in_percent,
-    lines_of,
     listing,
     passage,
     person,
@@ -67,7 +66,7 @@ def solve(replay: NotesReplay, *, seat: int | None = None) -> Report:
     """What the open windows of a record say about the answer."""
     view = _view(replay, seat)
     found = read_windows(view)
-    return as_far_as_read(replay, [drawn(view), "", *_summary(view, found)], found.to_dict())
+    return as_far_as_read(replay, [drawn(view, replay.names), "", *_summary(view, found)], found.to_dict())
 
 
 @_consistent
@@ -129,12 +128,12 @@ def advise(
     all_read(replay)
     view = _view(replay, seat)
     if not view.setup.mapped:
-        return _card_advised(view)
+        return _card_advised(view, replay.names)
     from deduce_models.initiative.advice.advice import advise as ranked
     from deduce_models.initiative.advice.advice import beginners, duties, turn_plan
 
     given = ranked(view, rng=rng, time_limit=time_limit)
-    lines = [*lines_of(str(view)), ""]
+    lines = [drawn(view, replay.names), ""]
     if not given:
         lines.append(say("nothing is to be decided by this seat now"))
     lines += _ranked(given)
@@ -157,21 +156,21 @@ def advise(
     return Report(passage(lines), data)
 
 
-def _card_advised(view: View) -> Report:
+def _card_advised(view: View, names: Sequence[str] = ()) -> Report:
     """What to do about a card without its map: answer, or open the glyph that tells most."""
     found = read_windows(view)
     best = found.answers[0] if found.answers else None
-    lines, lexicon = [*lines_of(str(view)), ""], _lexicon(view)
+    lines: list[str] = [drawn(view, names), ""]
+    lexicon = _lexicon(view)
+    slots = {"lexicon": lexicon} if lexicon else {}
     if best is not None and best.probability >= OFFERED:
-        right, key = (
-            in_decimals(best.probability, 3),
-            "answer {text}: right with probability {chance}, by {lexicon}",
-        )
-        lines.append(say(key, text=as_is(best.text), chance=right, lexicon=lexicon))
+        said = "answer {text}: right with probability {chance}"
+        weighed = "answer {text}: right with probability {chance}, by {lexicon}"
+        right = in_decimals(best.probability, 3)
+        lines.append(say(weighed if slots else said, text=as_is(best.text), chance=right, **slots))
     else:
-        lines.append(
-            say("no answer yet: none has {chance} by {lexicon}", chance=f"{OFFERED:.0%}", lexicon=lexicon)
-        )
+        said, weighed = "no answer yet: none has {chance}", "no answer yet: none has {chance} by {lexicon}"
+        lines.append(say(weighed if slots else said, chance=f"{OFFERED:.0%}", **slots))
     worth = sorted(found.worth.items(), key=lambda item: (-item[1], item[0]))
     if worth:
         glyphs = [
@@ -187,8 +186,10 @@ def _card_advised(view: View) -> Report:
 
 
 def _lexicon(view: View) -> str:
+    """What words texts are weighed by; empty where by none."""
     front = view.setup.front
-    return titled(choose(view.setup.options.lexicon, front.language, front.alphabet))
+    words = choose(view.setup.options.lexicon, front.language, front.alphabet)
+    return "" if words is None else titled(words)
 
 
 def _ranked(given: Sequence[Advice[Move]]) -> list[str]:
@@ -219,12 +220,13 @@ def _summary(view: View, found: Deciphered) -> list[str]:
     lines += [as_is(f"  {in_decimals(guess.probability, 4):>6}  {guess.text}") for guess in offered]
     if found.proved:
         lines.append(say("the answer is certain: all its windows are open"))
-    elif found.unique:
+    elif found.unique and lexicon:
         lines.append(say("unique among {lexicon}", lexicon=lexicon))
-    outside = in_decimals(found.outside, 4)
-    lines.append(
-        say("probability that some word is outside ({lexicon}): {chance}", lexicon=lexicon, chance=outside)
-    )
+    if lexicon:
+        key = "probability that some word is outside ({lexicon}): {chance}"
+        lines.append(say(key, lexicon=lexicon, chance=in_decimals(found.outside, 4)))
+    else:
+        lines.append(say("no lexicon: all texts that fit what is open are alike"))
     if view.setup.options.lexicon in ("builtin", "alike", "evened") and front.language != "digits":
         lines.append(
             say(

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 WIDTH = 16
 
 
-def text(position: Lying) -> str:
-    """The console, the map, the piles and the cards, as lines of text.
+def text(position: Lying, names: Sequence[str] = ()) -> str:
+    """The console, the map, the piles and the cards, as lines of text; who is P2 on the map has a name beside the cards.
 
     Of a `State` the windows are drawn as the team sees them; hands are drawn for a `View` only. A card alone has no map,
     and cards only where some were told.
@@ -25,7 +25,7 @@ def text(position: Lying) -> str:
     if position.setup.mapped:
         lines += ["", *_map(position)]
     if position.setup.mapped or any(position.sizes):
-        lines += ["", *_piles(position)]
+        lines += ["", *_piles(position, names)]
     return passage(lines)
 
 
@@ -89,7 +89,7 @@ def _linked(setup: Setup, a: int | None, b: int | None) -> bool:
     return a is not None and b is not None and b in setup.neighbours[a]
 
 
-def _piles(position: Lying) -> list[str]:
+def _piles(position: Lying, names: Sequence[str]) -> list[str]:
     deck = position.setup.deck
     lines: list[str] = []
     for name, cards, block in zip(ACTIONS, position.piles, position.blocks, strict=True):
@@ -116,7 +116,9 @@ def _piles(position: Lying) -> list[str]:
             held = as_is(" ".join(deck.codes[card] for card in position.hand))
         turn = say(" <- to move") if position.actor == seat else ""
         ability = typed(f"{position.setup.abilities[seat - 1].name:<8}")
-        lines.append(run(as_is(f"P{seat} "), ability, " ", held, turn))
+        called = f"P{seat}"
+        called += f" {names[seat - 1]}" if names and names[seat - 1] != called else ""
+        lines.append(run(as_is(f"{called} "), ability, " ", held, turn))
     if position.proposal:
         lines.append(say("proposed: {answer}", answer=as_is(" ".join(position.proposal))))
     if position.result:

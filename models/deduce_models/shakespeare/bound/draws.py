@@ -79,7 +79,8 @@ def rest_script(state: State | View, rng: random.Random) -> Script:
         raise ProblemError(f"scripts are for solo games, not for {setup.seats} players")
     cards = list(state.deck)
     drafting = not day and not state.display
-    if len(cards) < setup.shown * (later + drafting):
+    needed = setup.shown * (later + drafting)
+    if len(cards) < needed:
         cards += state.discard
     rng.shuffle(cards)
     shown = [tuple(sorted(cards[at : at + setup.shown])) for at in range(0, len(cards), setup.shown)]
@@ -92,7 +93,7 @@ def rest_script(state: State | View, rng: random.Random) -> Script:
         # The offers of the first day are drawn before the draft.
         days += [tuple(offer)] if day or begun else []
         missing = parts.days - len(days)
-        if sum(bag) < setup.drawn * missing or len(shown) < later:
+        if sum(bag) < setup.drawn * missing or len(cards) < needed:
             raise ProblemError(
                 "deck and bags do not last for the days that are left: there is no script of them"
             )
