@@ -82,15 +82,11 @@ def _title(story: Story) -> str:
     if len(first) == len(story.names):
         end = say("all alike") if len(first) > 1 else as_is(f"{best:g}")
     else:
-        end = say("{who} came out best", who=_all(first))
+        end = say("{who} came out best", who=listing([as_is(name) for name in first]))
     return say(
         "{game}: the story of {who} ({end})",
         game=as_is(story.title), who=as_is(", ".join(story.names)), end=end,
     )  # fmt: skip
-
-
-def _all(names: Sequence[str]) -> str:
-    return as_is(" and ".join(names)) if len(names) > 2 else listing([as_is(name) for name in names])
 
 
 def _who(story: Story, seat: int) -> str:

@@ -253,14 +253,17 @@ def test_statements_of_a_conflict_are_the_problem_s_own() -> None:
     assert cpsat.minimal_core(k).because == (rule, *k.log)
 
 
-def test_advisers_are_told_the_values_that_are_assumed() -> None:
+def test_advisers_are_told_what_is_assumed_and_nothing_else() -> None:
     problem = Problem("three")
     x, y = problem.variable("x", [1, 2, 3]), problem.variable("y", [1, 2, 3])
     solver = SatSolver()
     solver.add(AllDifferent([x, y]))
-    here, not_there = solver.literal(x, 1), -solver.literal(y, 2)
-    _, fixed, said = solver._active([here, not_there])
-    assert said == {here, not_there}
+    here, not_there, on, off = solver.literal(x, 1), -solver.literal(y, 2), solver.fresh(), solver.fresh()
+    solver.add(wanted := x + y == 4, on)
+    solver.add(x + y == 5, off)
+    active, fixed, said = solver._active([here, not_there, on])
+    assert [c for c in active if not isinstance(c, AllDifferent)] == [wanted]
+    assert said == {here, not_there, on}
     for literal, variable, place, positive in ((here, x, 1, True), (not_there, y, 2, False)):
         assert fixed[literal][0] is variable
         assert fixed[literal][1:] == (place, positive)

@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 
 import constraint
+import pytest
 from amount import amount
 
 from deduce import Knowledge, Problem
@@ -60,6 +61,23 @@ def test_a_wide_sum_beyond_the_tabulation_limit() -> None:
         if sum(row) == 3
     )
     assert Knowledge(ours).count() == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "bound", "multipliers"),
+    [
+        (constraint.MinSumConstraint, 1, [1 / 3, 2 / 3]),
+        (constraint.MaxSumConstraint, 10 / 3, [1, 2]),
+        (constraint.MaxSumConstraint, float("inf"), [1, 2]),
+        (constraint.MinSumConstraint, 4 / 3, None),
+        (constraint.ExactSumConstraint, 0.5, [0.5, 1 / 7]),
+    ],
+)
+def test_what_no_short_decimal_says_is_summed_as_it_is(kind, bound, multipliers) -> None:
+    theirs = constraint.Problem()
+    theirs.addVariables("ab", range(4))
+    theirs.addConstraint(kind(bound, multipliers), "ab")
+    assert Knowledge(Problem.from_constraint(theirs)).count() == len(theirs.getSolutions())
 
 
 def test_division_by_zero_and_spare_multipliers_and_decimals() -> None:

@@ -159,6 +159,17 @@ def test_goals_one_after_another_with_soft_constraints(width):
         assert turn * mixed.value == min(turn * one(w) + cost(w) for w in rows)
 
 
+@pytest.mark.parametrize("left", [[-7, -5], [-5, 4], [5, 7]])
+@pytest.mark.parametrize("right", [[2, 3], [-3, -2], [-2, 3]])
+def test_quotients_and_remainders_are_rounded_downwards(left, right):
+    """CP-SAT itself rounds towards 0."""
+    problem = Problem("divided")
+    a, b = problem.variable("a", left), problem.variable("b", right)
+    for sense, best in (("min", min), ("max", max)):
+        for goal, of in ((a // b, int.__floordiv__), (a % b, int.__mod__)):
+            assert cpsat.optimise(problem, goal, sense).value == best(of(x, y) for x in left for y in right)
+
+
 def test_solutions_come_lazily_and_in_order():
     problem = Problem("order")
     v = [problem.variable(name, range(4)) for name in "abc"]

@@ -9,7 +9,7 @@ from itertools import combinations, product
 import pytest
 from pysat.solvers import Solver
 
-from deduce import Count, GaveUp, Knowledge, Problem, Sum
+from deduce import Count, GaveUp, Knowledge, Problem, Sum, TooLarge, solutions
 from deduce.backends import cpsat
 from deduce.backends.chains import MAX_CLAUSES
 from deduce.backends.counting import _LAYERS, BoundGroup, _Layer, _sort
@@ -271,6 +271,17 @@ def test_counts_that_leave_much_open_are_asked_of_a_diagram(high, form):
     for a, b, c in (rng.sample(x, 3) for _ in range(60)):
         problem.require((a == 1) | (b == 1) | (c == 0))
     assert Knowledge(problem).form == form
+
+
+def test_what_has_too_many_values_is_refused_before_a_literal_is_made(monkeypatch):
+    monkeypatch.setattr("deduce.backends.live.MAX_LITERALS", 11)
+    problem = Problem("wide")
+    a, b, c = (problem.variable(name, range(4)) for name in "abc")
+    problem.require(a < b)
+    assert next(solutions(problem))[a] < 3
+    problem.require(b < c)
+    with pytest.raises(TooLarge, match="3 variables with 12 values in all are too many for a solver"):
+        next(solutions(problem))
 
 
 def test_sums_of_many_clauses_are_asked_of_cpsat():

@@ -276,3 +276,9 @@ def test_the_data_of_a_box_are_exported_by_the_name_of_its_game():
     assert deduce("games", "Shakespeare", "--export") == (0, f"{text}\n", "")
     assert json.loads(deduce("games", "shakespeare", "--export", "--json")[1]) == {"export": text}
     assert "--export needs the name of a game" in deduce("games", "--export")[2]
+
+
+def test_what_games_are_about_stands_behind_their_names_in_a_column():
+    told = json.loads(deduce("games", "--json")[1])["games"]
+    wide = max(len(each["name"]) for each in told) + 2
+    assert deduce("games")[1].splitlines() == [f"{each['name']:{wide}}{each['about']}" for each in told]

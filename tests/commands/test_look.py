@@ -1,5 +1,6 @@
 """What a person sees at a terminal, and that files and pipes get the text itself."""
 
+import io
 import os
 import re
 import subprocess
@@ -68,6 +69,17 @@ def test_columns_stay_under_each_other():
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_colours_can_be_left_out(environment):
     assert not re.search(r"\x1b\[3[0-9]m", at_a_terminal(*WHY, columns=200, **environment))
+
+
+@pytest.mark.parametrize("output", ["none", "closed", "a file"])
+def test_where_nobody_looks_on_is_no_terminal(output, monkeypatch):
+    file = None if output == "none" else io.StringIO()
+    if output == "closed":
+        file.close()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", file)
+        seen = look.at_terminal()
+    assert seen is False
 
 
 @pytest.mark.parametrize(

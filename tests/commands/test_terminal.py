@@ -197,6 +197,7 @@ def test_an_error_of_rounding_is_not_shown():
     ("typed", "move"),
     [
         ("I peek at 3", "peek 3"),
+        ("I 3", "peek 3"),
         ("looks at 3", "peek 3"),
         ("Peeks 3", "peek 3"),
         ("at 3, peek", "peek 3"),

@@ -13,7 +13,7 @@ from test_conformance import faulty, leak, twisted
 from toy_games import Show, Whose, WhoseState
 
 from deduce.conformance.places import place_of
-from deduce.conformance.wandering import kind_of, wander
+from deduce.conformance.wandering import kind_of, looked_at, wander
 from deduce.games import CHANCE, ConformanceError, check_game, check_history
 from deduce.ground.errors import ProblemError
 from deduce.players import random_player
@@ -264,3 +264,11 @@ def test_a_fault_is_placed_in_the_package_of_the_game_not_in_a_helper_elsewhere(
     assert place_of(odd, "rules", error=caught.value).endswith("game_place/__init__.py:6 (Odd.play)")
     for name in ("game_place", "helper_place"):
         sys.modules.pop(name)
+
+
+def test_a_thin_play_out_looks_before_or_after_a_move_of_each_kind_as_often():
+    moves = ["sow 1", "sow 2", "sow 3", "reap 1"]
+    met = Counter(looked_at(random.Random(seed), moves) for seed in range(600))
+    assert sorted(met) == [0, 1, 2, 3, 4]
+    assert met[4] == pytest.approx(600 / 4, abs=40)  # after the one move of its kind
+    assert looked_at(random.Random(1), []) == 0

@@ -340,6 +340,8 @@ COMPARED = [
     of("abce", "a * e is not b - c", lambda t: t.a * t.e != t.b - t.c, lambda a, b, c, e: a * e != b - c),
     of("ef", "e // f is -1", lambda t: t.e // t.f == -1, lambda e, f: e // f == -1),
     of("aef", "a % f is below e", lambda t: t.a % t.f < t.e, lambda a, e, f: a % f < e),
+    of("af", "7 // f is a", lambda t: 7 // t.f == t.a, lambda a, f: 7 // f == a),
+    of("ae", "7 % e is a", lambda t: 7 % t.e == t.a, lambda a, e: 7 % e == a),
     of("abef", "a + e // f is b", lambda t: t.a + t.e // t.f == t.b, lambda a, b, e, f: a + e // f == b),
     of(
         "abef",
@@ -438,6 +440,12 @@ COMPARED = [
         lambda a, b: (a if a == 1 else b) == 2,
     ),
     of("abcd", "x[a] is 2", lambda t: t.x[t.a] == 2, lambda *v: v[v[0]] == 2),
+    of(
+        "abcm",
+        "x[m,0] is c",
+        lambda t: Family("x", {(1, 0): t.a, (2, 0): t.b})[t.m, 0] == t.c,
+        lambda a, b, c, m: (a, b)[m - 1] == c,
+    ),
     of("abcd", "x[a] is at least d", lambda t: t.x[t.a] >= t.d, lambda *v: v[v[0]] >= v[3]),
     of(
         "abcd",

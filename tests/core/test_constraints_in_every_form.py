@@ -226,6 +226,17 @@ def test_facts_with_one_key_are_one_fact():
             assert known[0] != Scope(variables) or known[1] == truth, fact
 
 
+def test_statements_of_one_likeness_say_the_same():
+    alike = {}
+    for statement in EVERY:
+        constraint, _, _ = read(*statement.values)
+        if (like := constraint.likeness()) is not None and constraint.scope:
+            alike.setdefault((type(constraint), like, tuple(constraint.scope)), []).append(constraint)
+    groups = [(scope, group) for (_, _, scope), group in alike.items() if len(group) > 1]
+    assert groups
+    assert all(len({checked(each, scope).tobytes() for each in group}) == 1 for scope, group in groups)
+
+
 def test_a_fact_counts_as_nought_or_one_in_every_form():
     a, b, t = HERE.a, HERE.b, HERE.t
     for made in (

@@ -342,6 +342,11 @@ def test_a_card_is_completed_from_a_deck_that_the_record_names(tmp_path) -> None
             "not in the hand noted for Ann",
         ),
         ("Ann plays summer ; draws left winter Sun adult off male b w", 8, "is in the hand noted already"),
+        # Behind "puts" only "down" may be passed over.
+        ("Ann puts xyz", 8, "expected a value of a card, not 'xyz'"),
+        ("Ann puts down up xyz", 8, "expected a value of a card, not 'xyz'"),
+        # What stands behind a card is called by the words of records.
+        ("Ann plays up ; drwas down", 8, "not 'drwas': did you mean 'draws'[?] allowed: tokens, draws\\n"),
     ],
 )
 def test_impossible_notes_are_found(lines: str, line: int, message: str) -> None:

@@ -46,6 +46,7 @@ SAID = [
     (Connected(cell, Grid(1, 3)), "the cells of cell with 1 are all connected"),
     (Regions(region, Grid(1, 3)), "each region of region is in one piece"),
     (Regions(region, Grid(1, 3), sizes=[1, 2]), "each region of region is of 1 or 2 cells"),
+    (Regions(region, Grid(1, 3), size_at={(1, 2): 2}), "each region of region is as large as its clue"),
     (Lex(x, n), "x[0], x[1], x[2] equal or come before n[0], n[1], n[2] in dictionary order"),
     (Lex(x[:2], n[1:], strict=True), "x[0], x[1] come before n[1], n[2] in dictionary order"),
     (Regular(x, {("a", 0): "a"}, "a", ["a"]), "x[0], x[1], x[2] are accepted by an automaton"),

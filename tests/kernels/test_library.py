@@ -1,10 +1,11 @@
 """Which library is loaded: the one that was built of the sources that lie beside it, or none."""
 
 import importlib
+import os
 
 import pytest
 
-from deduce.kernels.build import HERE, NAME, SOURCE, main, of_sources
+from deduce.kernels.build import HERE, NAME, SOURCE, build, main, of_sources
 
 # The package offers a function of the same name.
 module = importlib.import_module("deduce.kernels.library")
@@ -53,3 +54,14 @@ def test_the_status_says_whether_kernels_were_built(done, monkeypatch, capsys, t
     monkeypatch.setattr("deduce.kernels.build.build", lambda *_, **__: tmp_path if done else None)
     assert main([]) == (0 if done else 1)
     assert capsys.readouterr().out.startswith("built " if done else "no kernels were built")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the compiler is a script of the shell")
+@pytest.mark.parametrize("quiet", [True, False])
+def test_what_the_compiler_says_is_shown_to_whoever_builds_by_hand(quiet, monkeypatch, capsys, tmp_path):
+    compiler = tmp_path / "compiler"
+    compiler.write_text("#!/bin/sh\necho no such header >&2\nexit 1\n")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("CC", str(compiler))
+    assert build(tmp_path / "made", quiet=quiet) is None
+    assert capsys.readouterr().err == ("" if quiet else "no such header\n")

@@ -80,7 +80,9 @@ def test_a_text_may_be_titled_with_its_family():
     for title in ("# Slitherlink, seed 5\n", "# slitherlink\n\n# grade 2\n", "\n#Slitherlink\n"):
         assert puzzle_of(title + text, None, "typed").family == "slitherlink"
     # A rule that was asked for besides stands in a second line: what the family alone says would be another puzzle.
-    for title in ("# Slitherlink\n# knights\n\n", "# By Ann\n", "# Slitherlink by Ann\n", "#\n", "\n"):
+    # And what other programs call a family is any word here.
+    others = ("# By Ann\n", "# Slitherlink by Ann\n", "# Slither\n", "# Building\n", "#\n", "\n")
+    for title in ("# Slitherlink\n# knights\n\n", *others):
         with pytest.raises(RecordError, match="name it with --family") as refused:
             puzzle_of(title + text, None, "typed")
         assert refused.value.line == 1 + title.count("\n")

@@ -2,6 +2,7 @@
 
 import math
 import random
+import time
 from collections import Counter
 from types import SimpleNamespace
 
@@ -164,6 +165,32 @@ def test_what_is_known_is_worked_out_once_a_decision(monkeypatch):
     assert asked == [1]
     assert candidates(SHIPS, view, rng, math.inf, None)
     assert asked == [1, 1]
+
+
+def test_no_part_of_a_decision_is_given_more_time_than_all_of_it(monkeypatch):
+    begun, ends = time.monotonic(), []
+    monkeypatch.setattr(weighing, "time", SimpleNamespace(monotonic=lambda: begun))
+
+    def noted(part):
+        def asked(*given, **named):
+            ends.extend(x for x in (*given, *named.values()) if isinstance(x, float) and x > begun)
+            return part(*given, **named)
+
+        return asked
+
+    for part in ("candidates", "survey", "settle", "look_ahead"):
+        monkeypatch.setattr(weighing, part, noted(getattr(weighing, part)))
+    state = DRAWER.new(players=1, seed=1)
+    weigh(DRAWER, state.view(1), random.Random(1), worlds=2, descents=4, time_limit=5)
+    assert len(ends) == 5  # a survey has two
+    assert max(ends) == begun + 5
+
+
+@pytest.mark.parametrize(("others", "open_tests", "asking"), [(1, 0, True), (3, 11, False), (3, 12, True)])
+def test_a_turn_is_about_asking_where_many_moves_ask_or_test_what_is_open(others, open_tests, asking):
+    tried = [Prospect("ask", [None], bits=1.0), *(Prospect(f"pass {k}", [None]) for k in range(others))]
+    tested = SimpleNamespace(facts=range(20), bits=lambda move: 0.3 if move < open_tests else 0.29)
+    assert Survey(tuple(tried), 1, 1.0, tested=tested).inquiring is asking
 
 
 def test_a_move_that_ends_the_game_is_worth_all_scores_seen():

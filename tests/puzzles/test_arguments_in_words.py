@@ -268,6 +268,21 @@ def test_sets_within_as_many_sets_strike_what_all_choices_do(seed, several, n):
         assert again == _within(s, alive, n, places[n], before)
 
 
+@pytest.mark.parametrize(("n", "places", "found"), [(2, 6, 1), (2, 7, 0), (3, 3, 1), (3, 4, 0)])
+def test_a_set_of_more_places_than_people_look_at_is_left_out(n, places, found):
+    """One set of so many places and others of two, spread over as many others, each of which has a place more."""
+    covers, needs, place = [0] * n, [], 0
+    for start, size in [(0, places), *((k, 2) for k in range(n - 1))]:
+        mine = range(place, place + size)
+        needs.append(Demand(sum(1 << x for x in mine), 1, size, frozenset()))
+        for k, x in enumerate(mine):
+            covers[(start + k) % n] |= 1 << x
+        place += size
+    covers = [(mask | 1 << place + k, 1) for k, mask in enumerate(covers)]
+    s = SimpleNamespace(needs=needs, covers=covers)
+    assert len(coverings(s, (1 << place + n) - 1, n)) == found
+
+
 @seeded(40)
 def test_whatever_sets_fill_two_counts_together_is_found(seed):
     """By all choices of two counts without common places, one of several, and of two or three sets within them."""

@@ -124,7 +124,7 @@ def test_of_values_gone_through_in_cases_the_shortest_told_is_taken(seed, monkey
     rng = random.Random(seed)
     lengths = [
         {x: (rng.random() < 0.3, rng.randint(15, 40)) for x in range(3) if rng.random() < share}
-        for share in (0.4, 0.6, 0.9)
+        for share in ((0.4, 0.6, 0.9) if seed else (0, 0, 0))
     ]
 
     def telling(_, __, ___, trials):

@@ -334,14 +334,19 @@ def test_statuses_of_bad_puzzles(tmp_path):
     assert reports.redundant_report(several).status == 1
     with pytest.raises(ProblemError, match="not unique"):
         generation_reports.generate_report(several, difficulty="same")
-    none = _file(tmp_path, GOOD.replace("pet[Bob] == cat", "pet[Ann] == dog"))
-    for make in (
-        reports.unique_report,
-        reports.steps_report,
-        reports.hint_report,
-        reports.redundant_report,
+    none = GOOD.replace("pet[Bob] == cat", "pet[Ann] == dog")
+    # Clues are made anew: there is no puzzle where the rules contradict each other.
+    never = none.replace("[[clue]]", "[[rule]]").replace(
+        "[answer]", '[[clue]]\nsays = "age == 8"\n[answer]'
+    )
+    for make, text in (
+        (reports.unique_report, none),
+        (reports.steps_report, none),
+        (reports.hint_report, none),
+        (reports.redundant_report, none),
+        (lambda path: generation_reports.generate_report(path, n=1, seed=1), never),
     ):
-        report = make(none)
+        report = make(_file(tmp_path, text))
         assert report.status == 1
         assert "Ann is allergic to dogs." in report.text
         assert json.dumps(report.data)

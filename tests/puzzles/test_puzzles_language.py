@@ -23,6 +23,8 @@ def problem() -> Problem:
         made.variable(name, range(1, 4))
     made.variables("pet", ["Ann", "Bob", "Cid"], ["cat", "dog", "fish"])
     made.variables("odd", [(1, "b"), (2, "b")], [1])
+    made.variables("cube", product((1, 2), repeat=3), [1])
+    made.variables("duo", ["Al", "Jo"], [1])
     return made
 
 
@@ -148,6 +150,8 @@ def test_names_of_people_go_over_keys(problem: Problem) -> None:
         ("all(a == 1 for a in keys(pet))", "has a meaning already"),
         ("all(x == y for x, y in rows(cell))", "does not fit"),
         ("all(x == 1 for x in rows(pet))", "is no grid"),
+        ("all(x == 1 for x in rows(cube))", "is no grid"),
+        ("all(x == 1 for x in rows(duo))", "is no grid"),
         ("cell[1:2, 1:2] == 1", "names 4 variables"),
         ("connected(pet, cat)", "pet lies on no board and is no grid"),
         ("connected(odd, 1)", "odd lies on no board and is no grid"),

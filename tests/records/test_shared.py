@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import deduce as command
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -327,6 +328,8 @@ def test_a_forgotten_token_is_told_to_that_one_alone(tmp_path: Path) -> None:
         assert sheet.status == status
         assert ("Told to Ann alone" in sheet.text) is (who == "Ann")
         assert sheet.data.get("alone", None) is (True if who == "Ann" else None)
+        ended, told, _ = command("solve", file, *(["--as", who] if who else []), "--json")
+        assert (ended, json.loads(told).get("alone", None)) == (status, sheet.data.get("alone", None))
 
 
 def test_notes_line_by_line_belong_to_who_writes_them(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ WORDS = {
     "hall": [("ROOM", "hall")],
     "card": [("verb", "card"), ("fill", "card")],
     "not": [("not", "not")],
+    "none": [("not", "none"), ("CARD", "none")],
     "only": [("only", "only")],
     "but": [("but", "but"), ("fill", "but")],
     "by": [("by", "by"), ("fill", "by")],
@@ -82,6 +83,9 @@ YES = Kind("yes", "lie", alone=True, who=False)
         (PUT, "Ann not lay red", ["Ann > : red denied"]),
         (PUT, "Ann not not lay red", []),
         (ROW, "Ann not give red", []),
+        # Behind a sign nothing is denied any more, but what is no negation alone goes on.
+        (PUT, "lay red not, Ann", []),
+        (PUT, "lay none, Ann", ["Ann > : none"]),
         (PUT, "only Ann lay red", ["Ann > : red only"]),
         (PUT, "Ann only lay red", ["Ann > : red only"]),
         (PUT, "Ann, only lay red", []),

@@ -260,6 +260,24 @@ def test_whose_turn_it_is_is_said():
         reading("Bob asks Ann 2: yes")
 
 
+class Patience(Rulebook):
+    name, title, seats, alone = "patience", "Patience", range(1, 3), True
+
+    def rules(self, t):
+        for seat in t.seats:
+            yield t.choose(seat, ["draw", "stop"])
+        return [0.0 for _ in t.seats]
+
+
+@pytest.mark.parametrize(("players", "lines"), [(1, ["draw"]), (2, ["Ann draw", "Bob draw"])])
+def test_nobody_is_named_in_the_notes_of_one_who_plays_alone(players, lines):
+    state = named(Patience(), players, ["draw"] * players)
+    for seat in range(players + 1):
+        text = Patience().written([state], [], {}, seat=seat)
+        assert text.split("\n\n")[1].splitlines() == lines
+        assert not Patience().answers().read(read_record(text)).unread
+
+
 def test_several_named_in_a_row_choose_alike():
     head = "game: bids\nplayers: Ann Bob Cid\nme: Ann\n\n"
     game = Bids()

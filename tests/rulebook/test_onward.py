@@ -176,6 +176,38 @@ class Nods(Marks):
         return self.one_turn
 
 
+class Named(Marks):
+    """Whether all are named in a turn decides what is asked later."""
+
+    name, title = "named", "Named"
+
+    def one_turn(self, t):
+        card, o = t.recall("card"), t.open
+        me, left = o.turn, o.turn % 3 + 1
+        if (yield t.choose(me, ["name", "ask"])) == "name":
+            above = t.which(EVERYBODY, {s: card[s] > 1 for s in t.seats}, "above one are {}")
+            o.mark = 4 if len(above) == len(t.seats) else 2
+        else:
+            t.tell(EVERYBODY, card[left] > o.mark, "the left one is above the mark")
+        o.turns += 1
+        if o.turns == 3:
+            return 0, 0, 0
+        o.turn = left
+        return self.one_turn
+
+
+@pytest.mark.parametrize(
+    ("turn", "left"),
+    [("Ann ask, the left one is above the mark: yes", {1}), ("? Ann", {1, 3, 4, 5})],
+)
+def test_an_unread_turn_may_have_named_all_of_them(turn, left):
+    lines = ["game: named", "players: Ann Bob Cid", "me: Ann", "", "card[Ann] is 2", turn]
+    lines.append("Bob ask, the left one is above the mark: no")
+    replay = Named().answers().read(read_record("\n".join(lines) + "\n"))
+    (cid,) = [v for v in replay.knowledge().scope if v.name == "card[Cid]"]
+    assert replay.knowledge().possible(cid) == left
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_what_all_readings_leave_is_known_where_an_unread_turn_had_something_unseen(seed):
     found = list(held(Nods(), seed, 3))

@@ -416,3 +416,12 @@ def test_what_is_laid_out_is_nobodys_doing(line):
     assert read(read_record(f"{head}we {line.replace('costume came', 'drew costume')}")).last == laid
     with pytest.raises(RecordError, match="not understood"):
         read(read_record(f"{head}Ann {line}"))
+
+
+def test_a_misspelt_word_that_no_rule_tells_is_shown_in_a_whole_line_of_the_guide():
+    with pytest.raises(RecordError, match="did you mean 'display'") as caught:
+        GAME.answers().read(
+            read_record("game: shakespeare\nplayers: Ann Bob Cid\nme: Ann\n\ndisplya dresser\n")
+        )
+    assert caught.value.example in GAME.record_guide
+    assert caught.value.example.startswith("display ")

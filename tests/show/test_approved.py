@@ -100,6 +100,8 @@ STORIES = {
     "alike": Story("Clue", NAMES[:2], (0,), (2.0, 2.0), (Moment(0, "start", (1.0,)), Moment(1, "passes", (1.0,))), ()),
     "alone": Story("Golf", NAMES[:1], (1,), (7.5,), MOMENTS[:1], (), playouts=3, player="random"),
     "shared": Story("Clue", NAMES, (1,), (2.0, 2.0, 1.0), MOMENTS[:1], ()),
+    # Three came out best, and just so many facts as there is room for.
+    "of three": Story("Clue", (*NAMES, "Dee"), (1, 2, 3, 0), (2.0, 2.0, 2.0, 1.0), MOMENTS[:1], FACTS[:3]),
 }  # fmt: skip
 
 

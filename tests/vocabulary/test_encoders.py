@@ -1,5 +1,6 @@
 """Sentence encoders: pieces of words, files that are not what was measured, and the models where they are installed."""
 
+import hashlib
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -45,6 +46,8 @@ def test_what_is_not_there_or_another_file_is_refused(tmp_path, monkeypatch):
     (package / "model.onnx").write_bytes(b"other weights")
     with pytest.raises(ProblemError, match="sha256"):
         encoders._file("made_up_weights", "model.onnx", "0", "encoder")
+    measured = hashlib.sha256(b"other weights").hexdigest()
+    assert encoders._file("made_up_weights", "model.onnx", measured, "encoder") == package / "model.onnx"
 
 
 def test_a_text_is_the_mean_of_the_states_of_its_pieces(monkeypatch, tmp_path):

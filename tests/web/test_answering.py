@@ -320,10 +320,17 @@ def test_whatever_a_verb_raises_is_an_answer(raised, kind, said, place, monkeypa
 
 
 def test_an_answer_holds_what_json_can(monkeypatch):
-    data = {1: math.inf, "a": (1.5, None, True), "b": {2}, "c": np.float64(0.5), "d": Path("x")}
+    data = {
+        1: math.inf,
+        "a": (1.5, None, True),
+        "b": {2},
+        "c": np.float64(0.5),
+        "d": Path("x"),
+        "e": np.int64(3),
+    }
     monkeypatch.setattr(
         answering, "_verb", lambda _: lambda fields: Report("so\x07", {**data, **fields}, 1)
     )
     found = answer({"verb": "games", "more": 1})
-    plain = {"1": None, "a": [1.5, None, True], "b": [2], "c": 0.5, "d": "x", "more": 1}
+    plain = {"1": None, "a": [1.5, None, True], "b": [2], "c": 0.5, "d": "x", "e": 3, "more": 1}
     assert found == {"ok": True, "text": "so\\u0007", "data": plain, "status": 1}

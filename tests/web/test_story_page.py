@@ -28,6 +28,7 @@ def test_the_verb_tells_what_the_command_tells():
         ({"record": example("entracte/referee")}, "not over"),
         ({"record": "game: entracte\nplayers: 3\n"}, "no lines"),
         ({"record": example("entracte/evening"), "playouts": 1000}, "playouts"),
+        ({"record": example("entracte/everybody"), "playouts": 1000}, "playouts"),
     ],
 )
 def test_what_has_no_story_is_told(fields, said):

@@ -13,6 +13,7 @@ from random_problems import MIXED, Small, brute_force, constraints, facts, probl
 
 import deduce
 from deduce import Diagram, Table
+from deduce.language.facts import And, Or
 from deduce.worlds.alternatives import Alternatives
 from deduce.worlds.assignment import assignment_of
 from deduce.worlds.compile import compile_diagram
@@ -315,6 +316,6 @@ def test_no_form_is_weighed_by_what_is_no_ratio():
                 ):
                     form.weigh(variable, wrong)
         for wrong in (float("inf"), float("nan"), -1.0, "1.5x"):
-            for fact in (a == 1, a < b, (a == 1) | (b == 2)):
+            for fact in (a == 1, a < b, (a == 1) | (b == 2), And(), Or()):
                 with pytest.raises(deduce.ProblemError, match="by a finite number from 0, not"):
                     form.weigh_fact(fact, wrong)
