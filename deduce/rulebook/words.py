@@ -91,7 +91,7 @@ class Token:
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a text; a negation that hangs on a verb stands by itself (``doesn't``: does, not), as do I and "am".
 
-    So does one that is a sign (``!Tome``, ``!= Tome``, ``!-> Tome``); a sign that compares (``> 2``) is a word of its own.
+    So does one that is a sign (``!Tome``, ``!= Tome``, ``!-> x``); a sign that compares (``> 2``) is a word of its own.
     """
     found: list[Token] = []
     for hit in _TOKEN.finditer(text):
