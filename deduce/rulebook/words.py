@@ -44,7 +44,7 @@ _ENDINGS = (
 UNSEEN: Final = "chooses unseen"
 """How notes say that somebody made a choice which the writer did not see, where the next line does not tell."""
 _TOKEN = re.compile(r"[^\W_][\w'’?*+-]*(?:\.\d+)?|[^\w\s]|_+")
-DENYING: Final = re.compile(r"!=|≠|(?<!\w)!(?=\w)")
+DENYING: Final = re.compile(r"!=|[≠↛]|(?<!\w)!(?=\w|[-–—]*[>→])|/[-–—=]*[>=]")
 """Signs that say "not"; elsewhere they part words, as those that compare do where no number hangs on them."""
 _COMPARING = re.compile(r"(?<![-=<>–—])[<>]=?\s*(?=\d)")
 _APART = re.compile(r"(?i)^(could|is|are|was|were|do|does|did|has|have|had|would|should|must)(n['’]?t)$")
@@ -91,7 +91,7 @@ class Token:
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a text; a negation that hangs on a verb stands by itself (``doesn't``: does, not), as do I and "am".
 
-    So does one that is a sign (``!Tome``, ``!= Tome``, ``≠ Tome``); a sign that compares (``> 2``) is a word of its own.
+    So does one that is a sign (``!Tome``, ``!= Tome``, ``!-> x``); a sign that compares (``> 2``) is a word of its own.
     """
     found: list[Token] = []
     for hit in _TOKEN.finditer(text):
@@ -99,7 +99,7 @@ def tokens_of(text: str) -> list[Token]:
         if word == "=" and DENYING.match(text, max(0, hit.start() - 1)):
             continue
         denies = word[-1] in "tT"  # as all that hangs a negation on a verb ends
-        if word in "!≠" and DENYING.match(text, hit.start()):
+        if word in "!≠↛/" and DENYING.match(text, hit.start()):
             found.append(Token("not", "not", column))
         elif word in "<>" and (sign := _COMPARING.match(text, hit.start())):
             said = sign.group().strip() + text[sign.end()]

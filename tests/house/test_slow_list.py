@@ -1,11 +1,14 @@
 """The list of slow tests is made of what all tests took, and only of that."""
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from amount import is_night
 
-CONFTEST = str(Path(__file__).parents[1] / "conftest.py")
+ROOT = Path(__file__).parents[2]
+CONFTEST = str(ROOT / "tests" / "conftest.py")
 
 
 def test_a_function_is_named_once_where_none_of_its_tests_is_quick(pytestconfig, tmp_path, monkeypatch):
@@ -21,3 +24,24 @@ def test_a_function_is_named_once_where_none_of_its_tests_is_quick(pytestconfig,
     assert made.SLOW.read_text() == "# how\n9.00 gone\n"
     timed.pytest_sessionfinish(pytest.ExitCode.OK)
     assert made.SLOW.read_text() == "# how\n0.40 f::a[z]\n0.50 f::b\n"
+
+
+def test_what_it_names_is_there(pytestconfig):
+    """Every function; and of files of which this session has all tests every case."""
+    made = pytestconfig.pluginmanager.get_plugin(CONFTEST)
+    named = [line.partition(" ")[2] for line in made.SLOW.read_text().splitlines() if line[0] != "#"]
+    assert named == sorted(set(named))
+    sources = {
+        file: (ROOT / file).read_text()
+        for file in {each.partition("::")[0] for each in named}
+        if (ROOT / file).is_file()
+    }
+    functions = {
+        f"{file}::{name}" for file, text in sources.items() for name in re.findall(r"\btest_\w+", text)
+    }
+    assert [each for each in named if made.function_of(each) not in functions] == []
+    there = pytestconfig.stash[made.COLLECTED]
+    parts = is_night() or any("::" in each for each in pytestconfig.args)  # by night cases have other names
+    whole = set() if parts else {each.partition("::")[0] for each in there}
+    there |= set(map(made.function_of, there))
+    assert [each for each in named if each.partition("::")[0] in whole and each not in there] == []

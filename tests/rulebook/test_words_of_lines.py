@@ -54,6 +54,8 @@ def told(tokens):
         # Signs: those that deny, those that compare with a number, those that part.
         ("!Tome Tome! ! x", "not@1 Tome=tome@2 Tome=tome@7 !@11 !@13 x@15"),
         ("a!b a!=b", "a@1 !@2 b@3 a@5 not@6 b@8"),
+        ("a !-> b a! -> b", "a@1 not@3 -@4 >@5 b@7 a@9 !@10 -@12 >@13 b@15"),
+        ("a -/-> b/c a =/= b", "a@1 -@3 not@4 -@5 >@6 b@8 /@9 c@10 a@12 =@14 not@15 b@18"),
         ("!=3 != x =!x", "not@1 3@3 not@5 x@8 =@10 not@11 x@12"),
         (">2 <=3 >x", ">2@1 2@2 <=3@4 =@5 3@6 >@8 x@9"),
         ("->2 =>2 >>2", "-@1 >@2 2@3 =@5 >@6 2@7 >@9 >@10 2@11"),
