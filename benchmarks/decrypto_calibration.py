@@ -45,7 +45,7 @@ from deduce_models.decrypto.rules.views import View
 
 Floats = NDArray[np.float64]
 FIRST = 36_000_000
-CUTS = (0.15, 0.3, 0.45, 0.55, 0.65, 0.8, 0.9, 0.95, 0.975, 0.99)
+CUTS = (0.15, 0.3, 0.45, 0.55, 0.65, 0.8, 0.9, 0.968, 0.98, 0.985)
 """The shares of values at which what is feared is parted for the line of `happening`: much is feared seldom."""
 
 COLUMN = "solve: the likeliest keyword of a column"
