@@ -139,6 +139,14 @@ def test_one_question_has_one_figure(fact):
         assert advised["advice"][team]["codes"][value] == of(solved)
 
 
+@pytest.mark.parametrize(("line", "phase"), [("", "draw"), ("black keywords\n", "deal")])
+def test_the_rivals_cards_go_without_saying_unless_an_empty_line_says_that_they_are_still_to_come(
+    line, phase
+):
+    notes = f"game: decrypto\nplayers: 4\nseat: 1\n\nwhite keywords snow; storm; cat; king\n{line}"
+    assert read_view(read_record(notes), built_in())[0].phase == phase
+
+
 def test_asking_for_clues():
     report = GAME.advise_record(record("encrypt"))
     clues = report.data["clues"]
