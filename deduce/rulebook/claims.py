@@ -77,7 +77,9 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = (), me: str = "
             break
         denied = [token for token in tokens if token.folded in no]
         words = [token.folded for token in tokens if token not in denied and token.text not in MARKS]
-        said = [folded(me) if own and word in SELF else word for word in words]
+        said = [
+            folded(me) if own and word in SELF else word for word in words if not (own and word == "am")
+        ]
         plain = [word for word in said if word not in FILLERS - people]
         if bound:
             hits = _bounded(plain, known, people, bound)
@@ -112,7 +114,9 @@ def _meant(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[Call
     if not hits:
         short = [word for word in said if word not in HOLDING]
         hits = [
-            claim for words, claim in _shortly(known, people) if any(_matches(short, *way) for way in words)
+            claim
+            for person, words, claim in _shortly(known, people)
+            if any(_matches(said if person else short, *way) for way in words)
         ]
     if not hits and places is not None:
         hits = [
@@ -192,17 +196,25 @@ def _seen(
 
 def _shortly(
     known: Knowledge, people: Set[str]
-) -> Iterator[tuple[Sequence[tuple[Sequence[str], Sequence[str]]], Callable[[], Claim]]]:
+) -> Iterator[tuple[bool, Sequence[tuple[Sequence[str], Sequence[str]]], Callable[[], Claim]]]:
     """What can be claimed by what a quantity is about and its value alone: ``mustard Cid`` of ``holder[mustard]``.
 
-    Of people more has to be said: "Bob is a werewolf" may mean the card he was dealt, or has now.
+    Of people by words alone, ``Bob is a spy`` (numbers of theirs are many), and of nobody whom a hidden choice may be
+    about: "Bob is a werewolf" may mean the card he was dealt, or the one that he has since somebody robbed him. Each with
+    whether it is about somebody.
     """
+    chosen = (value for variable in known.scope for value in variable.domain if type(value) is str)
+    meddled = {word for each in chosen for word in words_in(each)}
     for variable in known.scope:
         key = variable.name.rstrip("]").partition("[")[2]
         about = words_in(key)
-        for told, spelt in _spellings(variable, known) if about and people.isdisjoint(about) else ():
+        person = not people.isdisjoint(about)
+        if not about or (person and not meddled.isdisjoint(about)):
+            continue
+        for told, spelt in _spellings(variable, known):
             value = words_in(_signed(spelt)) or (spelt,)
-            yield ((about, value), (value, about)), partial(_valued, variable, known, told)
+            if not person or all(map(str.isalpha, value)):
+                yield person, ((about, value), (value, about)), partial(_valued, variable, known, told)
 
 
 def _spellings(variable: Variable, known: Knowledge) -> Iterator[tuple[str, str]]:

@@ -87,6 +87,8 @@ LAID = "my cards: 2, 5\nI lay 2, yes\nBob lays 8, no\n"
             "lamp[Bob] is on: open, 33.3%. No note has moved it.",
         ),
         (Lamps(), "my lamp is on\n", "my lamp is not on", "no: lamp[Ann] is on, because"),
+        (Lamps(), "my lamp is on\n", "Bob is dim", "lamp[Bob] is dim: open, 33.3%. No note has moved it."),
+        (Lamps(), "my lamp is on\n", "am I dim?", "no: lamp[Ann] is not dim, because"),
         (Beacons(), LAID, "do I have the 5?", "yes: hand of Ann has 5; nothing of that is hidden"),
         (Beacons(), LAID, "Bob has no 5", "yes: hand of Bob has no 5; nothing of that is hidden"),
         (Beacons(), LAID, "Bob has the 8", "no: hand of Bob has no 8; nothing of that is hidden"),
@@ -97,6 +99,17 @@ LAID = "my cards: 2, 5\nI lay 2, yes\nBob lays 8, no\n"
 )
 def test_what_people_ask_of_their_notes_is_answered(game, notes, question, said):
     assert asked(game, notes, question) == said
+
+
+def test_what_somebody_is_said_to_be_is_asked_where_nothing_may_have_been_done_to_him_unseen():
+    """Who was dealt the werewolf may have been robbed; a number may be of anything that is his."""
+    notes = (TABLES / "one_night_werewolf.txt").read_text()
+    for of, text, question in (
+        (game("one_night_werewolf"), notes, "Bob is a werewolf"),
+        (Debts(), f"game: debts\nplayers: Ann Bob Cid\nme: Ann\n\n{OWED}", "Bob is 1"),
+    ):
+        with pytest.raises(RecordError, match="not understood: say a quantity and a value"):
+            of.why(read_record(text), question)
 
 
 @pytest.mark.parametrize(
