@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
@@ -86,6 +87,15 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = (), me: str = "
             continue
         # Else a small word may be a value, as in "Bob's lamp is on".
         hits = _meant(plain, known, people) or _meant(_with_values(said, known, people), known, people)
+    said = [*words, *(folded(me) for word in words if word in SELF)]
+    if not hits and (named := _only_named(said, known)) is not None:
+        only, left = named
+        values = [spelt for _, spelt in _spellings(only, known)]
+        if not any(Counter(words_in(value)) <= left for value in values):
+            wrong = "{fact} is not understood: a value of {what} is missing; {allowed}"
+            slots = {"fact": as_is(repr(text)), "what": typed(only.name)}
+            got = " ".join(word for word in left if word not in FILLERS)
+            raise line.error(say(wrong, **slots, allowed=nearest(got, values)))
     if len(hits) != 1 or len(denied) > 1:
         places = places_of(known)
         lies = (
@@ -123,6 +133,17 @@ def _meant(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[Call
             claim for name, spelt, claim in _seen(places, quiet) if _matches(said, name, words_in(spelt))
         ]
     return hits
+
+
+def _only_named(said: Sequence[str], known: Knowledge) -> tuple[Variable, Counter[str]] | None:
+    """The one quantity of whose name all words are said, and the other words; if there is none, by what it is about."""
+    there = Counter(said)
+    for text in (str, lambda name: name.rstrip("]").partition("[")[2]):
+        names = [(each, Counter(words_in(text(each.name)))) for each in known.scope]
+        found = [(each, there - name) for each, name in names if name and name <= there]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
 
 
 def _bounded(

@@ -113,6 +113,29 @@ def test_what_somebody_is_said_to_be_is_asked_where_nothing_may_have_been_done_t
 
 
 @pytest.mark.parametrize(
+    ("name", "question", "wrong"),
+    [
+        ("kuhn", "Bob has the king", "a value of card[Bob] is missing; allowed: 1, 2, 3"),
+        ("kuhn", "my card is K", "a value of card[Ann] is missing; allowed: 1, 2, 3"),
+        ("minesweeper", "a1 is a mine", "a value of ground[a1] is missing; allowed: clear, bomb"),
+        (
+            "minesweeper",
+            "ground a1 is bmob",
+            "a value of ground[a1] is missing; did you mean 'bomb'? allowed: clear, bomb",
+        ),
+        ("minesweeper", "is a mine", "say a quantity and a value"),
+        ("liars_dice", "die 1 of Bob is 5", "say a quantity and a value"),  # he has two
+        ("liars_dice", "die 1[Bob,1] is 7", "a value of die 1[Bob,1] is missing"),
+        ("clue", "Bob has nothing", "say a quantity and a value"),
+    ],
+)
+def test_where_one_quantity_is_named_its_values_are_told(name, question, wrong):
+    with pytest.raises(RecordError) as refused:
+        game(name).why(read_record((TABLES / f"{name}.txt").read_text()), question)
+    assert f"is not understood: {wrong}" in str(refused.value)
+
+
+@pytest.mark.parametrize(
     ("said", "meant", "chance"),
     [("> 0", "> 0", 25), (">=-1", "≥ -1", 75), ("is at most -1", "≤ -1", 50), ("is 1 or more", "≥ 1", 25),
      ("is not below 0", "≥ 0", 50), ("is no less than 0?", "≥ 0", 50), ("is under −1", "< -1", 25), ("-> 1", "1", 25)],
