@@ -97,7 +97,7 @@ def test_what_one_person_writes_in_several_places_is_what_he_reads_and_nobody_el
     def read(by, who):
         return [line for line in by.notes(who).split("\n")[5:] if line]
 
-    for seed in range(60):
+    for seed in range(40):
         rng = random.Random(seed)
         who = rng.choice([*made.names, None])
         rows = made.notes(who).split("\n")
