@@ -45,8 +45,8 @@ from deduce_models.decrypto.rules.views import View
 
 Floats = NDArray[np.float64]
 FIRST = 36_000_000
-POINTS = 10
-"""In so many parts what is feared is taken for the line of `happening`."""
+CUTS = (0.15, 0.3, 0.45, 0.55, 0.65, 0.8, 0.9, 0.968, 0.98, 0.985)
+"""The shares of values at which what is feared is parted for the line of `happening`: much is feared seldom."""
 
 COLUMN = "solve: the likeliest keyword of a column"
 
@@ -185,11 +185,11 @@ def fitted(found: Games) -> None:
     columns = [column for played in found.halves for half, _ in played for column in half.columns]
 
     def hiding(at: Floats) -> Hiding:
-        one, two, three, four, five, growth, astray = np.exp(at).tolist()
-        return Hiding((one, two), (three, four, five), growth, 2.0, (0.01, 0.02), min(astray, 1.0))
+        one, two, three, four, five, growth = np.exp(at).tolist()
+        return Hiding((one, two), (three, four, five), growth, 2.0, (0.02, 0.04))
 
     low = lowest(
-        lambda at: columns_loss(columns, hiding(at)), np.log([1.5, 13.4, 1.34, 2.41, 0.0023, 2.14, 0.08])
+        lambda at: columns_loss(columns, hiding(at)), np.log([1.13, 10.9, 0.92, 2.27, 0.0049, 1.83])
     )
     print("hiding:", hiding(low), f"log loss {columns_loss(columns, hiding(low)):.4f}")
     for about, key in (("decode", "the own team decodes"), ("intercept", "the rivals intercept")):
@@ -229,8 +229,9 @@ def fitted(found: Games) -> None:
 
 
 def _line(told: Floats) -> tuple[Floats, Floats]:
-    """Means of what was said and of what happened in `POINTS` parts of rows ordered by what was said, never falling."""
-    parts = [(*part.mean(axis=0), len(part)) for part in np.array_split(told, POINTS)]
+    """Means of what was said and of what happened in parts (`CUTS`) of rows ordered by what was said, never falling."""
+    cut = np.split(told, [round(len(told) * share) for share in CUTS])
+    parts = [(*part.mean(axis=0), len(part)) for part in cut if len(part)]
     merged: list[tuple[float, float, float]] = []
     for said, happened, size in parts:
         merged.append((said, happened, size))

@@ -209,8 +209,8 @@ def fits_of(kind: Kind, items: Sequence[Item], ends: Container[int]) -> dict[int
             somebody = tag == "who" and (value[0] != "*" or value == IT) and not by
             if apart and somebody and kind.whom and not said.whom:
                 continue  # the first to whom it is done is not looked for beyond a sign
-            if tag == "not" and kind.alone and value not in ANSWERS:
-                continue  # "but not" is no answer
+            if tag == "not" and kind.alone and value not in ANSWERS and (but or not said.who):
+                continue  # "but not" is no answer, "Bob isn't" is one
             if (more := _with(kind, said, tag, value, but=but, by=by)) is not None:
                 row = but and tag in ("fill", "who")
                 on(

@@ -61,8 +61,10 @@ UNTRUE: Final = NO - {"no", "n"} | {"untrue"}
 TRYING: Final = frozenset(("try", "tried", "offer", "want", "wish"))
 """Verbs that with "to" say nothing without another: "tries to 4"."""
 
-GOING: Final = frozenset(("go", "went", "come", "came", "has", "have", "had"))
+GOING: Final = frozenset(("go", "went", "come", "came", "get", "got", "has", "have", "had"))
 """Verbs that with "to" say no more than that it was done; of what one "has to" do `due` knows."""
+OWNED: Final = frozenset(("a", "an", "the", "my", "his", "her", "its", "our", "your", "their"))
+"""Two words behind these at the most stands a thing: who "pays his Decryption token to look" looks."""
 
 
 def is_asked(tokens: Sequence[Token], names: Collection[str] = ()) -> bool:
@@ -236,6 +238,7 @@ def has_happened(
     led = (
         _only_leads(*three, next((word for word in words[at + 2 :] if word not in quiet), ""), verbs, kinds)
         for at, three in enumerate(zip(["", *words], words, words[1:], strict=False))
+        if OWNED.isdisjoint(words[max(at - 2, 0) : at])
     )
     asked = not tokens or words[0] in WHICH or is_asked(tokens, people)
     return (

@@ -143,15 +143,13 @@ def test_keywords_are_a_mixture_over_kinds_of_encryptor():
         planners = kinds[1] * min(1, hidden.sum() / told["usual"][clues > 1])
         expected = kinds[0] * p + planners * hidden / hidden.sum() + kinds[2] * (p > 0) / (p > 0).sum()
         expected = expected / (kinds[0] + planners + kinds[2])
-        # And some are as no reading tells.
-        expected = (1 - told["astray"]) * expected + told["astray"] * (p > 0) / (p > 0).sum()
         assert found[slot] == pytest.approx(expected)
         assert found[slot].sum() == pytest.approx(1)
     hiding = Hiding(**told)
     # A clue that no planner would give: the Encryptor is another one.
     sure = np.array([0.9999, 0.00006, 0.00004])
-    assert hiding.mixed(sure, 1, (0.15, 0.8, 0.05))[0] > 0.8 * (1 - hiding.astray)
-    row = np.array([0.9, 0.08, 0.02])
+    assert hiding.mixed(sure, 1, (0.15, 0.8, 0.05))[0] > 0.8
+    row = np.array([0.9995, 0.0004, 0.0001])
     front = [hiding.weights(row, clues).argmax() for clues in range(1, 8)]
     assert front[0] == 1
     assert front[-1] == 0

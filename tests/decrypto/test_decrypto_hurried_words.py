@@ -43,6 +43,8 @@ BOTH = {**WHITE, **BLACK}
         ("white clues lion - ice - melt", "white clues lion; ice; melt"),
         ("white clues lion ice melt", "white clues lion; ice; melt"),
         ("white clues lion ice", "white clues lion ice"),
+        ("W lion ice melt", "white clues lion; ice; melt"),
+        ("white lion ice melt", "white lion ice melt"),  # it may be a sentence
         ("white code is 4 2 1", "white code 4-2-1"),
         ("white guesses with 421", "white guesses 4-2-1"),
         ("black intercepts 4.2.1", "black intercepts 4-2-1"),

@@ -217,6 +217,9 @@ def why_not(slow, text):
         return "the effect needs another card than the one named"
     if looks and place in slow.up:
         return "that card lies face up already"
+    before = [one for one in slow.log[-2:] if one[0] != "TIME"]
+    if slow.phase == "START" and word == "claim" and before and before[-1][0] == "QUIET":
+        return f"P{before[-1][1]} was under Silence, and only looks at one face-down card"
     if slow.phase == "START" and word == "name":
         return "a face-down card is looked at before it is named"
     if word == "spend":

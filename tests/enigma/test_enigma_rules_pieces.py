@@ -22,7 +22,7 @@ from deduce_models.enigma.rules.setup import PERMUTATIONS, bits
 from deduce_models.enigma.rules.setup import setup as set_up
 from deduce_models.enigma.rules.telling import sentence
 from deduce_models.enigma.rules.tokens import Tokens
-from deduce_models.enigma.rules.views import held_slots
+from deduce_models.enigma.rules.views import held_slots, seen_cells
 
 ROOMS = ["Library", "Code", "Radio", "Tome", "Teamwork", "Command", "Bombe", "Phantom", "Machine"]
 PEOPLE = ["Decrypter", "Messiah", "Medium", "Archivist", "Wanderer", "Ghost", "Saboteur"]
@@ -230,6 +230,17 @@ def test_an_empty_stack_renews_nobody():
         for players, expected in ((2, ["keep"]), (3, ["keep", "swap P2", "swap P3"])):
             state = trusted(lying(start(players=players, cards=cards), stack=()), 1, "Phantom")
             assert said_of(state) == expected
+
+
+def test_whoever_holds_the_ghost_after_an_exchange_lays_any_three_cards_and_remembers_them():
+    people = ["Decrypter", "Ghost", *(each for each in PEOPLE if each not in ("Decrypter", "Ghost"))]
+    swapped = play(trusted(start(cards=people), 1, "Phantom"), "swap P3", "end")
+    state = trusted(swapped, 2, "Phantom")
+    ghosts = ["ghost {} {} {}".format(*three) for three in itertools.combinations(range(1, 10), 3)]
+    assert said_of(state) == ["keep", "swap P1", "swap P3", *ghosts]
+    laid = play(state, "ghost 1 2 9", "lay 9 1 2")
+    for seat, places in ((1, ()), (2, (0, 1, 8)), (3, ())):
+        assert seen_cells(laid.view(seat)) == {cell: laid.cells[cell] for cell in places}
 
 
 @pytest.mark.parametrize("peeks", [False, True])

@@ -28,6 +28,10 @@ def readings(text, *, up=(), silent=(), out=()):
         ("I peek 3, see Code, tell the truth", "Ann peeks 3 =Code, claims Code"),
         ("I peek 3, see Code, lie: Tome", "Ann peeks 3 =Code, claims Tome"),
         ("I spend Decryption, peek 3, claim Code", "Ann spends, peeks 3, claims Code"),
+        # What leads to another deed and was done with it.
+        ("Bob pays his Decryption token to look at 3, claims Code", "Bob spends, peeks 3, claims Code"),
+        ("Bob peeks 3, claims Code and gets to see 4", "Bob peeks 3, claims Code, looks 4"),
+        ("Bob looks at 3, says Teamwork, I had to turn over my Chaos token", "Bob peeks 3, claims Teamwork, flips Ann"),
         # Who doubts, and who was right.
         ("Bob peeks 3, claims Tome, Cid doubts", "Bob peeks 3, claims Tome, doubt Cid"),
         ("Bob peeks 3, claims Tome, all doubt", "Bob peeks 3, claims Tome, doubt Ann Cid"),

@@ -24,6 +24,8 @@ def test_each_seat_knows_its_own_doubt_and_no_others(seed):
             said.clear()
         for seat in range(state.seats + 1):
             assert state.view(seat).doubts == said.get(seat)
+            # Searches take a view out of a whole position.
+            assert state.face.view(seat) == state.view(seat).face._replace(moves=())
         actor = state.actor
         move = state.draw(rng) if actor is CHANCE else rng.choice(list(state.moves()))
         if asking:

@@ -68,6 +68,7 @@ def test_the_numbers_of_the_box(players, mode):
     state = GAME.new(players=players, mode=mode, seed=players)
     assert [len(hand) for hand in state.hands] == [3] * players
     assert state.deck_size == 48 - 3 * players - 1
+    assert (state.face.seat, state.face.moves) == (0, ())  # nobody's, though all is seen
     assert re.match(r"Row of 1 \(it ends at 13\)", str(state.view(1)))
 
 
@@ -87,6 +88,9 @@ def test_nothing_is_agreed_on_unless_it_is_said_and_a_set_up_shows_what_was_chos
     shown = repr(setup)
     assert not any(
         f"{name}=" in shown
-        for name in ("chosen", "restrict", "code_moves", "draws", "piles", "plays", "guesses")
+        for name in (
+            *("chosen", "restrict", "code_moves", "draws", "piles", "plays", "guesses"),
+            *("moves", "code_names", "card_names", "deck", "places"),
+        )
     )
     assert len(shown.replace(repr(setup.parts), "")) < 2_000

@@ -127,6 +127,7 @@ def test_where_an_article_may_be_a_value_it_is_said_that_this_is_not_reckoned_wi
         ("I pass again", "Ann passes"),
         ("Ann wants to stop", "Ann stops"),
         ("Bob stops\nAnn ok", "Bob stops\nAnn agrees"),
+        ("Bob stops\nAnn isn't", "Bob stops\nAnn refuses"),
         ("I guess bob day repeat, cid both male", "Ann guesses Bob day repeat ; Cid both male"),
         ("Ann guesses bob day repeat and Cid is both male", "Ann guesses Bob day repeat ; Cid both male"),
         ("Ann winter Sun, maybe a token by Dee", "Ann plays winter Sun ; tokens Dee?"),

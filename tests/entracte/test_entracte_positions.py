@@ -123,3 +123,4 @@ def test_moves_without_a_card_or_a_code_name_none():
     for kind, move in HIDDEN.items():
         assert (move.kind, move.item, move.seat, move.hidden) == (kind, -1, 0, True)
     assert not any(move.hidden for move in PLAIN.values())
+    assert GAME.new(players=2).setup.move("laughs") == EntracteMove(Kind.SILENT, -1, 0, "laughs")

@@ -6,7 +6,7 @@ import itertools
 import random
 
 import pytest
-from entracte_tools import table
+from entracte_tools import small, table
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -286,6 +286,16 @@ def test_a_blocked_player_must_exchange_under_the_option() -> None:
             with pytest.raises(IllegalMove, match="pass: not among the choices now"):
                 state.play(PASS)
     assert seen > 0
+
+
+@pytest.mark.parametrize("blocked", ["optional", "required"])
+def test_who_has_no_card_left_passes_where_each_is_for_himself(blocked: str) -> None:
+    """Hands run out with the deck, so that there is nothing to exchange for."""
+    rng = random.Random(1)
+    state = settled(table(2, small(2, 8), mode="competitive", blocked_exchange=blocked), rng)
+    while state.hands[state.turn - 1] or state.moves()[0].kind is Kind.SILENT:
+        state = settled(state.play(state.moves()[0]), rng)
+    assert list(state.moves()) == [PASS]
 
 
 def test_wrong_settings_are_refused() -> None:

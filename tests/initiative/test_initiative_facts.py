@@ -51,6 +51,7 @@ def test_a_position_before_the_deal_is_the_beginning(players):
         figures=(setup.entrance,) * players,
     )
     assert bare == state
+    assert (state.action, state.room) == (-1, -1)
     assert (PHASES[state.phase], state.turn, state.turns, state.actor) == ("deal", 1, 1, CHANCE)
     assert (setup.deck.hand, setup.deck.loss, setup.deck.symbols[36:]) == (4, 3, (1, 1, 1, 2))
     assert (state.scores, state.sizes, state.left, state.seats) == (None, (0,) * players, 36, players)

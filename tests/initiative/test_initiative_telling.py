@@ -8,6 +8,7 @@ import pytest
 import deduce
 from deduce.games import settle
 from deduce.games.speaking import speech_of
+from deduce.ground.wording import typed
 from deduce.rulebook.heard import Entry
 from deduce_models.initiative.rules.telling import told
 
@@ -55,6 +56,11 @@ def test_ones_own_choice_alone_is_not_told_and_with_what_came_of_it_it_is():
     assert told(view(1), view(1, [own]), 1, None) == []
     both = told(view(1), view(1, [own, Entry("roll", 0, "token", "L")]), 1, None)
     assert list(map(str, both)) == ["You choose Hall.", "The token is L."]
+
+
+@pytest.mark.parametrize(("language", "answer"), [("de", "antwortet"), ("ru", "отвечает")])
+def test_the_words_of_an_answer_are_those_of_the_mission(language, answer):
+    assert speech_of(GAME, language)(typed(GAME.move("answer run camera"))) == f"{answer} run camera"
 
 
 @pytest.mark.parametrize("language", ["de", "ru"])

@@ -145,7 +145,7 @@ def test_a_full_sheet_keeps_the_words_that_it_needs_and_no_others(
         return {n for n, word in enumerate(words) if word != from_solutions.EMPTY}
 
     monkeypatch.setattr(from_solutions, "_thinned_at_once", lambda *_: None)
-    monkeypatch.setattr(from_solutions, "_unique", lambda of, *_: needed <= left(of))
+    monkeypatch.setattr(from_solutions, "reads_alike", lambda of, *_: needed <= left(of))
     for seed in range(4):
         thin = from_solutions._thinned(sheet, ("clues", 0), Random(seed), Deadline(None), ())
         assert left(thin) == needed

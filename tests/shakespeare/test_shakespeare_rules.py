@@ -103,6 +103,21 @@ def test_what_is_no_move_of_the_game_is_refused():
     assert refusals.why(state, state.setup.moves.activations[author][0]) == ""
 
 
+@pytest.mark.parametrize(
+    ("phase", "move", "said"),
+    [
+        (phases.OVER, "pass", "nobody can pass now; the game is over"),
+        (phases.WAGER, "wager 0", "a wager is 1 to 5 cylinders"),
+        (phases.WAGER, "wager 5", ""),
+        (phases.AMBIANCE_BACK, "back I", ""),
+        (phases.AMBIANCE_BACK, "back II", "the disc of act II cannot go back"),
+    ],
+)
+def test_what_forbids_a_move_is_said_and_nothing_of_a_legal_one(phase, move, said):
+    state = acting(2, 1)._replace(phase=phase, spaces=((2, 1), (1, 1), (1, 1)))
+    assert refusals.why(state, GAME.parse(move, state)) == said
+
+
 # The first position and the frame.
 
 

@@ -161,9 +161,8 @@ def _competing(t: Table, setup: Setup) -> Turns:
         me, move = o.turn, "exchange"
         while move == "exchange":
             held, more = len(o.hand[me]), _exchanges(t, me)
-            passing = last is not None or (not held and not (more and setup.must_exchange))
-            if last is not None and not held and more and setup.must_exchange:
-                passing = False
+            # Hands run out with the deck: who holds no card has nothing to exchange for.
+            passing = last is not None or not held
             play = [t.option("play {card}", card=o.hand[me])] if held else []
             options = [*play, _plain(t, [*["pass"] * passing, *more])]
             move = yield t.choose(me, _noted_turn(t, setup, more) if setup.noted else options)

@@ -79,7 +79,6 @@ class Hiding:
         last: How many clues more those of a last round are like.
         usual: What these weights sum to in most columns of planners, with one clue and with more: below it the clues give
             more away than planners do, and tell of another kind of Encryptor.
-        astray: How often the keyword is as no reading tells, any of those that are possible.
     """
 
     first: tuple[float, float]
@@ -87,7 +86,6 @@ class Hiding:
     growth: float
     last: float
     usual: tuple[float, float]
-    astray: float = 0.0
 
     def weights(self, reading: FloatArray, clues: float) -> FloatArray:
         """The weights of the words of one column, whose reading these are, with so many clues shown."""
@@ -107,7 +105,7 @@ class Hiding:
         planning *= min(1.0, total / self.usual[clues > 1])
         nothing = (reading > 0) / np.count_nonzero(reading)
         rows = plain * reading + planning * weights / max(total, 1e-300) + others * nothing
-        found: FloatArray = (1 - self.astray) * rows / (plain + planning + others) + self.astray * nothing
+        found: FloatArray = rows / (plain + planning + others)
         return found
 
 
@@ -232,5 +230,4 @@ def _hiding() -> Hiding:
         row["growth"],
         row["last"],
         tuple(row["usual"]),
-        row["astray"],
     )

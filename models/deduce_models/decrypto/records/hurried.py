@@ -285,6 +285,7 @@ class _Words:
             return ""  # "clues for white are ...", "hints at ...": so does the clue
         if (
             said in TEAMS
+            and body.split()[0].casefold() not in ("w", "b")
             and not colon
             and not behind
             and listed

@@ -73,7 +73,7 @@ KINDS: Final = (
     ), takes="TOKEN", bare=True),
     Kind("nothing", "token, get token, got token, take token, gain token, receive token", denied=True),
     Kind("lose", "lose, lost, return, give", takes="TOKEN"),
-    Kind("flipped", "get, got, receive", takes="CHAOS"),
+    Kind("flipped", "get, got, receive, had turn, had flip", takes="CHAOS"),
     Kind("clock", "time back, clock back, time go back, clock go back, time move back, clock move back"),
     Kind("swap", (
         "want swap, want exchange, want trade, swap, exchange, trade, switch, swap character, exchange "

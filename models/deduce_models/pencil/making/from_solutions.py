@@ -11,17 +11,15 @@ from dataclasses import dataclass
 from random import Random
 
 from deduce.ground.deadline import Deadline
-from deduce.ground.errors import GaveUp, ProblemError, RecordError
+from deduce.ground.errors import ProblemError, RecordError
 from deduce.language.variables import Variable
-from deduce.puzzles.house import house_rules
 from deduce.puzzles.live import live_solver
-from deduce.puzzles.uniqueness import verify
 from deduce_models.pencil.catalogue import family
 from deduce_models.pencil.making.full_grids import numbered_areas, numbered_walk
 from deduce_models.pencil.making.places import Place, places, word_at
-from deduce_models.pencil.making.solution_first import OnSheet, Wanted
+from deduce_models.pencil.making.solution_first import OnSheet, Wanted, reads_alike
 from deduce_models.pencil.making.true_clues import with_words
-from deduce_models.pencil.rules.board import CLEAR, PuzzleBoard
+from deduce_models.pencil.rules.board import CLEAR
 from deduce_models.pencil.sheet.printed import EMPTY, Cell, Sheet
 
 Grid = list[list[str]]
@@ -59,7 +57,7 @@ def make_from_solution(
     while True:
         deadline.left()
         sheet = parse(name, parse.blank(name, rows, cols, drawn.told(rows, cols, rng, deadline)).text())
-        if _unique(sheet, deadline, extra):
+        if reads_alike(sheet, deadline, extra):
             return (_thinned(sheet, drawn.spare, rng, deadline, extra) if minimal else sheet).text()
 
 
@@ -75,18 +73,6 @@ def _solution(sheet: Sheet, rng: Random, deadline: Deadline) -> Values:
         raise ProblemError(f"there is no {sheet.family} of {sheet.rows} by {sheet.cols} cells")
     world: Mapping[Variable, Hashable] = live.found()[1]
     return {at: world[v] for at, v in board.cell.items()}
-
-
-def _unique(sheet: Sheet, deadline: Deadline, extra: tuple[str, ...]) -> bool:
-    try:
-        board: PuzzleBoard = family(sheet.family).rules(sheet)
-    except RecordError:
-        return False
-    house_rules(board, extra)
-    verdict = verify(board.knowledge(), time_limit=deadline.left())
-    if verdict.status == "gave up":
-        raise GaveUp(verdict.limit)
-    return verdict.unique
 
 
 def _thinned(
@@ -109,7 +95,7 @@ def _thinned(
     while waiting:
         part = waiting.pop()
         less = with_words(sheet, dict.fromkeys(part, EMPTY))
-        if _unique(less, deadline, extra):
+        if reads_alike(less, deadline, extra):
             sheet = less
         elif len(part) > 1:
             waiting += [part[: len(part) // 2], part[len(part) // 2 :]]
@@ -139,7 +125,7 @@ def _thinned_at_once(
     if made.kept is None:
         return None
     less = with_words(bare, {clue.at: clue.word for clue in made.kept})
-    return less if _unique(less, deadline, extra) else None
+    return less if reads_alike(less, deadline, extra) else None
 
 
 def _latin(rows: int, rng: Random) -> list[list[int]]:

@@ -77,8 +77,6 @@ def draw(state: State, rng: random.Random) -> Move:
     phase = state.phase
     if phase == phases.SET_DRAW or phase == phases.COSTUME_DRAW:
         made, counts = _colour(state)
-        if len(counts) == 1:
-            return made[counts[0][0]]
         place = rng.random()
         for taken, probability in counts:
             place -= probability
