@@ -141,7 +141,7 @@ class Features:
             found = [k for k, each in enumerate(spelt) if any(fits(s, word.folded) for s in each)]
             if len(found) == 1 or (found and fits is str.__eq__):
                 return found[0]
-        return find(word, values, say("a value of {kind}", kind=typed(kind)), line)
+        return find(word, values, say("a value of {kind}", kind=typed(kind)), line, found)
 
     @cached_property
     def _places(self) -> Callable[[str], tuple[tuple[int, int], ...]]:

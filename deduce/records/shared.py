@@ -107,20 +107,21 @@ class Shared:
         of a line that all read becomes one's own wording of it. Raises `ProblemError` for what one cannot do alone.
         """
         old, new = self._seen(who), notes.split("\n")
-        head = _alike([each.text for each in old], new)
-        tail = _alike([each.text for each in old[head:]][::-1], new[head:][::-1])
-        gone, come = old[head : len(old) - tail], new[head : len(new) - tail]
         parts: list[Part | None] = list(self.parts)
         added: dict[int, list[Part]] = {}
-        for was, now in zip(gone, come, strict=False):
-            self._changed(parts, added, was, now, who)
-        for was in gone[len(come) :]:
-            self._removed(parts, was, who)
-        place = gone[-1] if gone else old[head - 1] if head else None
-        behind = self._behind(place, {each.at for each in old})
-        added.setdefault(behind, []).extend(
-            self._part(line, who, header=self._in_header(behind)) for line in come[len(gone) :]
-        )
+        known = {each.at for each in old}
+        for what, first, last, begin, end in _differing([each.text for each in old], new):
+            if what == "equal":
+                continue
+            gone, come = old[first:last], new[begin:end]
+            for was, now in zip(gone, come, strict=False):
+                self._changed(parts, added, was, now, who)
+            for was in gone[len(come) :]:
+                self._removed(parts, was, who)
+            behind = self._behind(old[last - 1] if last else None, known)
+            added.setdefault(behind, []).extend(
+                self._part(line, who, header=self._in_header(behind)) for line in come[len(gone) :]
+            )
         made: list[Part] = list(added.get(-1, ()))
         for number, each in enumerate(parts):
             made += ([] if each is None else [each]) + added.get(number, [])
@@ -262,12 +263,11 @@ def _read(made: Shared, number: int, line: str) -> Part:
     return Part(found["text"], owners, bool(found["own"]))
 
 
-def _alike(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many of the first lines are the same."""
-    return next(
-        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
-        min(len(one), len(other)),
-    )
+def _differing(old: Sequence[str], new: Sequence[str]) -> Sequence[tuple[str, int, int, int, int]]:
+    """The stretches of lines that stayed or differ, as `difflib` names them."""
+    from difflib import SequenceMatcher  # only where somebody writes
+
+    return SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
 
 
 def _worded(public: str, own: str) -> str:

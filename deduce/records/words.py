@@ -113,12 +113,14 @@ def either(names: Sequence[str]) -> str:
     )
 
 
-def find(word: Word, names: Sequence[str], what: str, line: Line) -> int:
-    """The index of the one of `names` meant by `word`: exactly, or by its beginning.
+def find(
+    word: Word, names: Sequence[str], what: str, line: Line, found: Sequence[int] | None = None
+) -> int:
+    """The index of the one of `names` meant by `word`: exactly, or by its beginning; `found` are all that it may mean.
 
     Raises `RecordError` at the word saying that `what` was expected and which names are allowed.
     """
-    found = meant(word, names)
+    found = meant(word, names) if found is None else found
     if len(found) == 1:
         return found[0]
     if found:

@@ -136,7 +136,7 @@ def sheet_rows(sheet: Mapping[str, Mapping[str, float]], alike: Mapping[str, str
 
     `alike` names the last quantity of those that a line stands for.
     """
-    called = {name: f"{name} to {alike[name]}" if name in alike else name for name in sheet}
+    called = {name: f"{name} ... {alike[name]}" if name in alike else name for name in sheet}
     wide = max(map(len, called.values()), default=0)
     return [run(typed(called[name].ljust(wide)), "  ", _told(chances)) for name, chances in sheet.items()]
 

@@ -61,6 +61,7 @@ ANY: Mapping[str, Mapping[str, str]] = worded({
     "{what}[{which}]": ("{what}: {which}",) * 3, "{who}'s {what}": ("{what} von {who}", "{what} ({who})"),
     "{who},{number}": ("{who}, {number}",) * 3,
     "{what} from {zone}": ("{what} (aus: {zone})", "{what} (откуда: {zone})"),
+    "{first} ... {last}": ("{first} bis {last}", "{first} … {last}"),
     "{what} to {zone}": ("{what} (nach: {zone})", "{what} (куда: {zone})"),
     "{zone}, card {number}": ("{zone}, Karte {number}", "{zone}, карта {number}"),
     "{card} left of {zone} ({number})": ("{card} noch da ({zone}, {number})", "{card}, ещё есть ({zone}, {number})"),

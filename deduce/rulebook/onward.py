@@ -88,9 +88,8 @@ class Anything(Attempt):
         if kind == "choose":
             if about.menu.free is not None:
                 raise Beyond
-            if (
-                about.mask != ALL
-            ):  # on what was chosen hangs nothing that the rules do next, and nothing is known of it
+            # On what was chosen unseen hangs nothing that the rules do next, and nothing is known of it.
+            if about.mask != ALL:
                 return Entry("choose", about.seat, "")
             text = self._one(list(about.menu.all()))
             return Entry("choose", about.seat, text, about.menu.find(text, None)[0])

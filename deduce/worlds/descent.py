@@ -276,13 +276,17 @@ class _Descent:
         """The variables bound to one of them, and what binds them."""
         reached, queue, seen, binding = {start}, [start], set(), []
         while queue:
-            for c in self.touch[queue.pop()]:
+            here = queue.pop()
+            for c in self.touch[here]:
                 if c in seen:
                     continue
+                bound = self._bound(c) if self._binds(c) else []
+                if bound and here not in bound:  # a clause that this one cannot make true binds others
+                    continue
                 seen.add(c)
-                if self._binds(c):
+                if bound:
                     binding.append(c)
-                    fresh = [v for v in self._bound(c) if v not in reached]
+                    fresh = [v for v in bound if v not in reached]
                     reached.update(fresh)
                     queue += fresh
         return sorted(reached), sorted(binding)

@@ -259,6 +259,8 @@ def test_how_many_may_be_shuffled(number, fits):
     weights = {tuple(range(number)): 2.0, tuple(reversed(range(number))): 1.0}
     if fits:
         assert len(Shuffle(*cells, weights=weights).chances) == 2
+        alike = dict.fromkeys(itertools.permutations(range(number)), 2.0)
+        assert Shuffle(*cells, weights=alike).chances is None
     else:
         with pytest.raises(ProblemError, match="two to seven"):
             Shuffle(*cells, weights=weights)

@@ -226,6 +226,7 @@ def test_repairs_are_printed_with_their_chance_and_add_up(three):
     repairs = k.repairs()
     assert [[s.text for s in repair.remove] for repair in repairs] == [["second"], ["first"]]
     assert sum(repair.chance for repair in repairs) == pytest.approx(1)
+    assert k.repairs(1)[0].remove in [repair.remove for repair in repairs]
     assert all("first" in str(repair) or "second" in str(repair) for repair in repairs)
     assert k.without(*repairs[0].remove).is_consistent()
     assert list(three[0].repairs()) == []

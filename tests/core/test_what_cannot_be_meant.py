@@ -69,7 +69,7 @@ REFUSED = {
     "chances in percent": (lambda p, a, b: Transition(lambda x: {1: 50, 2: 50}, a), "add up to 100"),
     "either way surely": (lambda p, a, b: Transition(lambda x: {1: 1.0, 2: 1.0}, a), "add up to 2"),
     "no pairs": (lambda p, a, b: Transition(lambda x: [x], a), "pairs of new values"),
-    "a pool with a value twice": (lambda p, a, b: Replace(a, [1, 1, 2]), "1 twice.*{1: 2, ...}"),
+    "a pool with a value twice": (lambda p, a, b: Replace(a, [1, 2, 2]), "2 twice.*{2: 2, ...}"),
     "a number for a pool": (lambda p, a, b: Replace(a, 5), "the pool of a is 5"),
     "a chance of True": (lambda p, a, b: Replace(a, {1: True}), "positive chances"),
     "nothing to find out": (lambda p, a, b: rank(p, [a], about=[]), "about needs at least one"),

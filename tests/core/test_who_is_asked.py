@@ -1,6 +1,7 @@
 """Who answers a question: worlds at hand or made in a moment, else a solver; and what is not tried twice."""
 
 import itertools
+import time
 
 import pytest
 
@@ -171,7 +172,13 @@ def test_no_time_to_list_is_no_room_and_no_time_at_all_is_told(cells, monkeypatc
     with pytest.raises(TooLarge):
         Knowledge(problem).count()
     monkeypatch.setattr(Knowledge, "_listed", lambda self: None)
-    with pytest.raises(GaveUp), Deadline(1e-9).watch():
+
+    def late(self, max_bytes):
+        time.sleep(0.011)
+        refuse(self)
+
+    monkeypatch.setattr(Knowledge, "_compiled", late)
+    with pytest.raises(GaveUp), Deadline(0.01).watch():
         Knowledge(problem).count()
 
 

@@ -103,6 +103,15 @@ def test_a_glance_is_taken_wherever_some_crowd_each_other():
     assert 300 < crowds < glances < 1400
 
 
+def test_what_is_noted_behind_a_change_crowds_as_well():
+    problem = Problem("late")
+    seat = problem.variables("seat", range(5), range(3)).values()
+    k = Knowledge(problem).change(Unknown(*seat))
+    for a, b in itertools.combinations([*seat][:4], 2):
+        k = k.observe(a != b)
+    assert k.overcrowded
+
+
 def test_a_rule_is_dated_once_for_each_change_that_touches_it():
     for seed in range(40):
         rng = random.Random(seed)

@@ -20,7 +20,7 @@ KINDS = (
     ),  # two names of another kind, a beginning, and the name of a kind
     ("shape", ("round", "green pod", "square")),
 )
-SPELT = {"black": ("dark", "noir"), "round": ("ball",)}
+SPELT = {"black": ("dark", "noir"), "round": ("ball",), "square": ("roomy",)}
 CALLED = {"hue": "colour", "form": "shape"}
 FEATURES = Features(KINDS, tuple(product(range(4), range(4), range(3))), SPELT, CALLED)
 
@@ -99,6 +99,8 @@ TYPED = [
         "hue",
         "form",
         "shape=sq",
+        "shape=ro",
+        "rou",
         "light=a",
         "colour=g",
         "c=red",
@@ -118,6 +120,14 @@ def test_what_words_say_is_what_a_second_writing_says(words):
             FEATURES.read(words_of(line), line)
     else:
         assert FEATURES.read(words_of(line), line) == wanted
+
+
+def test_what_begins_the_name_of_one_value_and_another_word_for_a_second_could_be_both():
+    """It was once taken for the first in silence, where the kind was named before it."""
+    for text in ("shape ro", "shape=ro"):
+        line = Line(1, text)
+        with pytest.raises(RecordError, match="'ro' could be round or square"):
+            FEATURES.read(words_of(line), line)
 
 
 @pytest.mark.parametrize("words", [("a", "round", "red"), ("light", "red", "sq"), ("amber", "red", "ball")])

@@ -1,5 +1,7 @@
 """A record of everybody after one person changed what he reads: each kind of change, with the whole text after it."""
 
+import random
+
 import pytest
 
 from deduce.ground.errors import ProblemError, RecordError
@@ -86,6 +88,29 @@ def test_a_change_by_one_person(who, old, new, changed):
             after(who, old, new)
     else:
         assert after(who, old, new) == changed
+
+
+def test_what_one_person_writes_in_several_places_is_what_he_reads_and_nobody_else():
+    """Lines of all between two changes became wordings of one's own, and a blank one was doubled or lost."""
+    made = shared(TEXT + "\nCid asks 2\n@Bob well\n@Cid and\nAnn asks 1\n")
+
+    def read(by, who):
+        return [line for line in by.notes(who).split("\n")[5:] if line]
+
+    for seed in range(40):
+        rng = random.Random(seed)
+        who = rng.choice([*made.names, None])
+        rows = made.notes(who).split("\n")
+        new = rows[:5]
+        for number, line in enumerate(rows[5:], 6):
+            able = line and "=" not in line if who is None else number in made.own(who) and "=" not in line
+            new.append(rng.choice([line, f"{line} again"]) if able else line)
+            new += [f"beside {number}"] * (rng.random() < 0.3)
+        now = made.written(who, "\n".join(new))
+        assert read(now, who) == [*filter(None, new[5:])]
+        assert who is None or all(
+            read(now, each) == read(made, each) for each in {*made.names, None} - {who}
+        )
 
 
 def test_a_line_of_all_may_be_changed_under_a_wording_and_only_who_worded_it_is_told():

@@ -17,11 +17,13 @@ PARTS = (
     Part("hand SEAT: CARD*", "h"),
     Part("purse SEAT: COIN=COUNT*", "p"),
     Part("coat SEAT CARD: COLOUR*", "c"),
+    Part("sign SEAT: COUNT SIGN", "q"),
     Part("gone CARD+", again=True),
     Part("over"),
 )
 COLOURS = {"black": 1, "red": 2, "green": 3}
 CARDS = {"king": "K!", "queen": "Q!", "knave": "J!"}
+SIGNS = {"sun": "S!", "moon": "M!"}
 KINDS = {
     "ROUND": Kind("a round", low=1, high=9),
     "SEAT": Kind("a seat", low=1, high=3),
@@ -29,9 +31,10 @@ KINDS = {
     "COUNT": Kind("a number", high=20),
     "PLACE": Kind("a place", {"a1": 0, "a2": 1}),
     "CARD": Kind("a card", CARDS),
+    "SIGN": Kind("a sign", SIGNS, letters={"sun": "X", "moon": "Y"}),
     "COIN": Kind("a coin", {"gold": "gold", "silver": "silver"}),
 }
-VALUES = COLOURS | CARDS | {"a1": 0, "a2": 1}
+VALUES = COLOURS | CARDS | SIGNS | {"a1": 0, "a2": 1}
 
 
 def told(*lines, prefix="position", kinds=KINDS):
@@ -49,6 +52,7 @@ def sayings(rng):
         pieces = [(p, rng.choice(list(COLOURS))) for p in rng.sample(["a1", "a2"], rng.randint(0, 2))]
         some.append(("field", (seat,), [each for pair in pieces for each in pair]))
         some.append(("track", (seat,), [rng.randint(0, 20), rng.randint(0, 20)]))
+        some.append(("sign", (seat,), [rng.randint(0, 20), rng.choice(list(SIGNS))]))
         some.append(("hand", (seat,), rng.sample(list(CARDS), rng.randint(0, 3))))
         some.append(("purse", (seat,), ["gold", rng.randint(0, 9), "silver", rng.randint(0, 9)]))
         some += [
@@ -132,7 +136,7 @@ def test_what_needs_other_lines_is_read_after_them():
         ("position track 1 4", "expected a number after 'position track 1 4'", 19),
         ("position hand 1 kin", "'kin' could be", 17),
         ("position hand 1 ace", "expected a card, not 'ace'", 17),
-        ("position code x3", "begins with one of r o m f t h p c, not 'x'", 15),
+        ("position code x3", "begins with one of r o m f t h p c q, not 'x'", 15),
         ("position code r3 f=a1:G", "a seat is missing in this field, as in 'f1='", 18),
         ("position code f1=a1:X", r"expected a place, a colon and a colour \(B R G\), not 'a1:X'", 15),
         ("position code m=B2X1", r"expected a colour \(B R G\) and a number each, such as B2R1", 15),

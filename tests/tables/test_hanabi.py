@@ -127,7 +127,7 @@ def test_the_rest_of_the_deck_shares_a_line():
         read_record(head + "card 3 is red 1, card 4 is yellow 2\nI hint Bob 1, 1 of Bob first\n")
     )
     rows = [line.split("  ")[0] for line in report.text.splitlines() if line.startswith("card[")]
-    assert rows == ["card[1]", "card[2]", "card[3]", "card[4]", "card[5] to card[20]"]
+    assert rows == ["card[1]", "card[2]", "card[3]", "card[4]", "card[5] ... card[20]"]
     assert len(report.data["sheet"]) == 5
     assert report.data["alike"] == {"card[5]": "card[20]"}
 

@@ -172,6 +172,28 @@ def test_parts_that_fall_asunder_are_gone_through_once():
 
 
 @pytest.mark.parametrize("compiled", PATHS)
+def test_whom_a_condition_binds_no_more_is_no_part_of_it(compiled):
+    """Without kernels a variable brought the others of a clause that it could not make true any more, counted twice."""
+    with using(compiled):
+        for seed in (0, 3, 5):
+            rng = random.Random(seed)
+            problem = Problem("clauses and others")
+            x = problem.variables("x", range(8), range(3))
+            for _ in range(7):
+                a, b, c = (x[i] for i in rng.sample(range(8), 3))
+                either = (a == 0) | (b == 1) | (c == 2)
+                problem.require(rng.choice([either, (a != b) | (c == 1), a <= b, Sum([a, b, c], 1, 4)]))
+            found, wanted = searched(problem), deduce.compile(problem, "diagram")
+            assert found.count() == wanted.count()
+            assert all(found.marginals(v) == pytest.approx(wanted.marginals(v)) for v in x.values())
+        # Of two variables one is left, whichever value the other has: nothing hangs together then.
+        problem = Problem("two")
+        a, b = problem.variables("y", range(2), range(5)).values()
+        problem.require(a <= b)
+        assert searched(problem).nodes == 2
+
+
+@pytest.mark.parametrize("compiled", PATHS)
 def test_a_search_that_is_too_much_says_so(compiled):
     with using(compiled):
         for most in (1, 5_000):

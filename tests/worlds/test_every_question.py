@@ -427,6 +427,10 @@ def test_the_memory_allowed_is_kept_and_what_fits_is_given():
     with pytest.raises(TooLarge, match=r"project on fewer variables, or raise max_bytes"):
         diagram.project(chosen, max_bytes=part.nbytes)
     assert diagram.project(chosen, max_bytes=1000 * part.nbytes).count() == part.count()
+    # A byte a place and sixteen a world, however much is at work on the way there.
+    rare = Diagram.free(Problem("rare").variables("y", range(12), range(6)).values())
+    rare = rare.restrict(Sum(rare.variables, 3, 3))
+    assert rare.to_table(max_bytes=rare.count() * (12 + 16)).count() == rare.count() == 364
     for form in ("diagram", "auto"):
         with pytest.raises(TooLarge):
             deduce.compile(problem, form, max_bytes=1)

@@ -75,10 +75,11 @@ def test_orders_are_laid_out_up_to_so_many(monkeypatch):
     assert sum(float(weight[0]) for weight in laid.values()) == pytest.approx(1.0)
 
 
-def test_ways_are_listed_up_to_so_many(monkeypatch):
-    state = moved(seen())
+@pytest.mark.parametrize("orders", [((0, 1, 2), (1, 0, 2)), ((0, 1, 2), (1, 2, 0), (2, 0, 1))])
+def test_ways_are_listed_up_to_so_many(orders, monkeypatch):
+    state = moved(seen(), orders)
     each = 0
-    for a, b in ((0, 1), (1, 2), (2, 0)):
+    for a, b in [order[:2] for order in orders]:
         each += sum(
             row[a] in (0, 1)
             and row[b] in (1, 2)
