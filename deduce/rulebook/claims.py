@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
@@ -77,13 +78,24 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = (), me: str = "
             break
         denied = [token for token in tokens if token.folded in no]
         words = [token.folded for token in tokens if token not in denied and token.text not in MARKS]
-        said = [folded(me) if own and word in SELF else word for word in words]
+        said = [
+            folded(me) if own and word in SELF else word for word in words if not (own and word == "am")
+        ]
         plain = [word for word in said if word not in FILLERS - people]
         if bound:
             hits = _bounded(plain, known, people, bound)
             continue
         # Else a small word may be a value, as in "Bob's lamp is on".
         hits = _meant(plain, known, people) or _meant(_with_values(said, known, people), known, people)
+    said = [*words, *(folded(me) for word in words if word in SELF)]
+    if not hits and (named := _only_named(said, known)) is not None:
+        only, left = named
+        values = [spelt for _, spelt in _spellings(only, known)]
+        if not any(Counter(words_in(value)) <= left for value in values):
+            wrong = "{fact} is not understood: a value of {what} is missing; {allowed}"
+            slots = {"fact": as_is(repr(text)), "what": typed(only.name)}
+            got = " ".join(word for word in left if word not in FILLERS)
+            raise line.error(say(wrong, **slots, allowed=nearest(got, values)))
     if len(hits) != 1 or len(denied) > 1:
         places = places_of(known)
         lies = (
@@ -112,13 +124,26 @@ def _meant(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[Call
     if not hits:
         short = [word for word in said if word not in HOLDING]
         hits = [
-            claim for words, claim in _shortly(known, people) if any(_matches(short, *way) for way in words)
+            claim
+            for person, words, claim in _shortly(known, people)
+            if any(_matches(said if person else short, *way) for way in words)
         ]
     if not hits and places is not None:
         hits = [
             claim for name, spelt, claim in _seen(places, quiet) if _matches(said, name, words_in(spelt))
         ]
     return hits
+
+
+def _only_named(said: Sequence[str], known: Knowledge) -> tuple[Variable, Counter[str]] | None:
+    """The one quantity of whose name all words are said, and the other words; if there is none, by what it is about."""
+    there = Counter(said)
+    for text in (str, lambda name: name.rstrip("]").partition("[")[2]):
+        names = [(each, Counter(words_in(text(each.name)))) for each in known.scope]
+        found = [(each, there - name) for each, name in names if name and name <= there]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
 
 
 def _bounded(
@@ -192,17 +217,25 @@ def _seen(
 
 def _shortly(
     known: Knowledge, people: Set[str]
-) -> Iterator[tuple[Sequence[tuple[Sequence[str], Sequence[str]]], Callable[[], Claim]]]:
+) -> Iterator[tuple[bool, Sequence[tuple[Sequence[str], Sequence[str]]], Callable[[], Claim]]]:
     """What can be claimed by what a quantity is about and its value alone: ``mustard Cid`` of ``holder[mustard]``.
 
-    Of people more has to be said: "Bob is a werewolf" may mean the card he was dealt, or has now.
+    Of people by words alone, ``Bob is a spy`` (numbers of theirs are many), and of nobody whom a hidden choice may be
+    about: "Bob is a werewolf" may mean the card he was dealt, or the one that he has since somebody robbed him. Each with
+    whether it is about somebody.
     """
+    chosen = (value for variable in known.scope for value in variable.domain if type(value) is str)
+    meddled = {word for each in chosen for word in words_in(each)}
     for variable in known.scope:
         key = variable.name.rstrip("]").partition("[")[2]
         about = words_in(key)
-        for told, spelt in _spellings(variable, known) if about and people.isdisjoint(about) else ():
+        person = not people.isdisjoint(about)
+        if not about or (person and not meddled.isdisjoint(about)):
+            continue
+        for told, spelt in _spellings(variable, known):
             value = words_in(_signed(spelt)) or (spelt,)
-            yield ((about, value), (value, about)), partial(_valued, variable, known, told)
+            if not person or all(map(str.isalpha, value)):
+                yield person, ((about, value), (value, about)), partial(_valued, variable, known, told)
 
 
 def _spellings(variable: Variable, known: Knowledge) -> Iterator[tuple[str, str]]:

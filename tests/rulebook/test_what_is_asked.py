@@ -87,6 +87,8 @@ LAID = "my cards: 2, 5\nI lay 2, yes\nBob lays 8, no\n"
             "lamp[Bob] is on: open, 33.3%. No note has moved it.",
         ),
         (Lamps(), "my lamp is on\n", "my lamp is not on", "no: lamp[Ann] is on, because"),
+        (Lamps(), "my lamp is on\n", "Bob is dim", "lamp[Bob] is dim: open, 33.3%. No note has moved it."),
+        (Lamps(), "my lamp is on\n", "am I dim?", "no: lamp[Ann] is not dim, because"),
         (Beacons(), LAID, "do I have the 5?", "yes: hand of Ann has 5; nothing of that is hidden"),
         (Beacons(), LAID, "Bob has no 5", "yes: hand of Bob has no 5; nothing of that is hidden"),
         (Beacons(), LAID, "Bob has the 8", "no: hand of Bob has no 8; nothing of that is hidden"),
@@ -97,6 +99,40 @@ LAID = "my cards: 2, 5\nI lay 2, yes\nBob lays 8, no\n"
 )
 def test_what_people_ask_of_their_notes_is_answered(game, notes, question, said):
     assert asked(game, notes, question) == said
+
+
+def test_what_somebody_is_said_to_be_is_asked_where_nothing_may_have_been_done_to_him_unseen():
+    """Who was dealt the werewolf may have been robbed; a number may be of anything that is his."""
+    notes = (TABLES / "one_night_werewolf.txt").read_text()
+    for of, text, question in (
+        (game("one_night_werewolf"), notes, "Bob is a werewolf"),
+        (Debts(), f"game: debts\nplayers: Ann Bob Cid\nme: Ann\n\n{OWED}", "Bob is 1"),
+    ):
+        with pytest.raises(RecordError, match="not understood: say a quantity and a value"):
+            of.why(read_record(text), question)
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "wrong"),
+    [
+        ("kuhn", "Bob has the king", "a value of card[Bob] is missing; allowed: 1, 2, 3"),
+        ("kuhn", "my card is K", "a value of card[Ann] is missing; allowed: 1, 2, 3"),
+        ("minesweeper", "a1 is a mine", "a value of ground[a1] is missing; allowed: clear, bomb"),
+        (
+            "minesweeper",
+            "ground a1 is bmob",
+            "a value of ground[a1] is missing; did you mean 'bomb'? allowed: clear, bomb",
+        ),
+        ("minesweeper", "is a mine", "say a quantity and a value"),
+        ("liars_dice", "die 1 of Bob is 5", "say a quantity and a value"),  # he has two
+        ("liars_dice", "die 1[Bob,1] is 7", "a value of die 1[Bob,1] is missing"),
+        ("clue", "Bob has nothing", "say a quantity and a value"),
+    ],
+)
+def test_where_one_quantity_is_named_its_values_are_told(name, question, wrong):
+    with pytest.raises(RecordError) as refused:
+        game(name).why(read_record((TABLES / f"{name}.txt").read_text()), question)
+    assert f"is not understood: {wrong}" in str(refused.value)
 
 
 @pytest.mark.parametrize(
