@@ -98,6 +98,12 @@ def test_the_shipped_evenings_are_run_by_the_rules(name: str) -> None:
         assert solved.data["sheet"]
 
 
+def test_found_by_a_planted_fault_a_view_of_notes_with_gaps_counts_no_card_of_the_deck_twice() -> None:
+    """Of 48 cards 12 were dealt, one lies there, two were drawn; 83 were said to be left. It is not shown any more."""
+    view = evening("rulebook.txt").view()
+    assert (view.face.deck_size, str(view).splitlines()[0]) == (48 - 15, "Row of 3 (it ends at 13):")
+
+
 def test_what_knowledge_quotes_is_where_it_was_noted() -> None:
     known = GAME.knowledge(evening("evening.txt").view())
     places = {statement.place for statement in known.log}

@@ -424,6 +424,14 @@ static Slot *found_slot(Search *s) {
 
 static int64_t decided(Search *s, int64_t begin, int64_t variables, int64_t conditions);
 
+/* Whether a condition says anything of one of its variables: a clause binds those alone that may still make it true. */
+static int concerned(const Search *s, int64_t c, int64_t v) {
+    if (s->kind[c] != CLAUSE) return 1;
+    int64_t k = s->first[c];
+    while (s->scope[k] != v) k++;
+    return (s->dom[v] & (uint64_t)s->pool[s->at[k]]) != 0;
+}
+
 /* The variables bound to one of them, and what binds them, gathered at the end of the arena. */
 static int gathered(Search *s, int64_t v, int64_t *variables, int64_t *conditions) {
     const int64_t begin = s->arena.used;
@@ -434,7 +442,7 @@ static int gathered(Search *s, int64_t v, int64_t *variables, int64_t *condition
         const int64_t each = ITEMS(int64_t, s->arena)[begin + i];
         for (int64_t k = s->touch_first[each]; k < s->touch_first[each + 1]; k++) {
             const int64_t c = s->touch[k];
-            if (s->active[c]) continue;
+            if (s->active[c] || !concerned(s, c, each)) continue;
             s->active[c] = 1;
             if (!pushed(s, &s->touched, c)) return 0;
             if (!binds(s, c)) continue;

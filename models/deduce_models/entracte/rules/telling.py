@@ -32,10 +32,13 @@ _DOES = {
 def position_text(view: EntracteView) -> str:
     """What lies on the table and in the hand of the seat; in the end what everybody held and guessed."""
     setup = view.setup
+    cards, limit = len(view.row), setup.limit
     head = say(
         "Row of {cards} (it ends at {limit}), {number:card} in the deck:",
-        cards=len(view.row), limit=setup.limit, number=view.deck_size,
+        cards=cards, limit=limit, number=view.deck_size,
     )  # fmt: skip
+    if setup.noted:  # whether a card was drawn in a turn that nobody noted is not known either
+        head = say("Row of {cards} (it ends at {limit}):", cards=cards, limit=limit)
     lines: list[str] = [head]
     rows = []
     for place, card in enumerate(view.row):

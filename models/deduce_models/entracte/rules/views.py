@@ -123,7 +123,8 @@ def face(position: State | View) -> EntracteView:
         code=codes[seat - 1] if seat else 0,
         hand=held[seat - 1] if seat else (),
         hand_sizes=tuple(sizes),
-        deck_size=lying["cards"],
+        # In a deck of notes with gaps a card lies once more for each that was noted, whichever it was.
+        deck_size=lying["cards"] - len(setup.card_names[1:] if setup.noted else ()),
         row=tuple([places[UNNOTED if card == "miss" else card] for card in lying["row"]]),
         played=lying["played"],
         tokens=tuple([sum([1 << seat for seat in told if type(seat) is int]) for told in put]),
