@@ -9,8 +9,9 @@ asks a player (slow ones seldom and briefly; ``GAME:PLAYER`` names whom) again a
 anew; ``rehide`` exchanges one hidden thing of a game, and asks the second writing who may notice; ``damage`` reads
 records and puzzle files that a hand which knows their grammar has damaged, fifty at a time (``puzzles`` and ``pencil``
 are names beside the games). Of the core: ``worlds`` asks every form of worlds beside brute force, a hundred problems at
-a time; ``forms`` every constraint and expression in every form; ``certainty`` what is certain, in every way of asking.
-``taps`` counts taps; ``notes`` turns, weakens and takes back lines of notes, which must never be read as before.
+a time, ``wide`` the search from the top down on problems of up to ten variables; ``forms`` every constraint and
+expression in every form; ``certainty`` what is certain, in every way of asking. ``taps`` counts taps; ``notes`` turns,
+weakens and takes back lines of notes, which must never be read as before.
 
 A piece of work comes from its name and seed alone: ``--cases 1 --seed N`` does it again. Of the core a thousand pieces
 are one seed of chance: ``worlds --seed 60000`` is the first hundred problems of seed 60. Results are kept line by line:
@@ -153,6 +154,7 @@ KINDS = {
     "rehide": Kind(late("rehiding", "check_hidden")),
     "damage": Kind(late("damage", "check_damage"), 50, _names("damage", lambda m: m.KINDS)),
     "worlds": Kind(late("worlds_campaign", "chunk"), 100, lambda: ["core"]),
+    "wide": Kind(late("wide_campaign", "chunk"), 100, lambda: ["core"]),
     "forms": Kind(late("forms_campaign", "chunk"), 100, _names("forms_campaign", lambda m: m.NAMES)),
     "certainty": Kind(late("certainty", "chunk"), 20, lambda: ["core"]),
     "notes": Kind(late("notes_campaign", "chunk"), 1, _names("notes_campaign", lambda m: m.NAMES)),

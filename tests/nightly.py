@@ -62,6 +62,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     # The core in every form, beside brute force.
     "certainty": Campaign(f"tests/campaign.py certainty --cases {{n}} {KEPT}", 20_000),
     "worlds": Campaign(f"tests/campaign.py worlds --cases {{n}} {KEPT}", 100_000),
+    "wide": Campaign(f"tests/campaign.py wide --cases {{n}} {KEPT}", 50_000),
     "forms": Campaign(f"tests/campaign.py forms --cases {{n}} {KEPT}", 300),
     # Strangers, kills, surroundings.
     "damage": Campaign(f"tests/campaign.py damage --cases {{n}} {KEPT}", 5_000),
