@@ -5,7 +5,8 @@
 `worlds_campaign` has two to five variables, too few for parts of a problem to come asunder and be bound by what says
 nothing of them any more. Here are five to ten, of two to four values, with clauses of up to four facts, sums, counts and
 comparisons. Both searches tell the number of worlds and the chances of every value, and so does whatever form `compile`
-chooses; then once more with likelihoods, a weighed fact and one more rule. A problem comes from the seed and its number alone, and a hundred are one piece of work.
+chooses; then once more with likelihoods, a weighed fact and one more rule. A problem comes from the seed and its number
+alone, and a hundred are one piece of work.
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ from deduce.rulebook.cards import Cards
 from deduce.rulebook.faults import RulesError
 from deduce.rulebook.pools import Free, Listed
 from deduce.rulebook.secrets import Rows
-from deduce.rulebook.words import words_in
 from deduce.rulebook.zones import Lazy
 
 if TYPE_CHECKING:
@@ -265,6 +264,8 @@ class Menu:
         Of cards none: they say what they are. None either where a word of one value is the text of another.
         """
         if self._words is None:
+            from deduce.rulebook.words import words_in  # where nothing is hidden nobody asks
+
             listed = {} if self.cards else self.all()
             verbs = {text.partition(" ")[0] if " " in text else "" for text in listed}
             found = {
