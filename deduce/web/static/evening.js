@@ -398,9 +398,12 @@ export class Evening {
     const { why } = this;
     this.parts.why.classList.toggle("open", Boolean(why));
     const shut = () => { this.why = null; this.drawWhy(); this.drawLog(); this.place.querySelector(`[data-fact="${CSS.escape(why.fact)}"]`)?.focus(); };
+    // Who closes it by a key while it thinks must not lose the button when the answer comes.
+    const focused = this.parts.why.contains(document.activeElement);
     put(this.parts.why, why ? h("section", { class: "card", "aria-label": t("why"), onkeydown: (event) => { if (event.key === "Escape") shut(); } },
       h("div", { class: "title" }, h("h2", {}, `${t("why")} ${inWords(this.form, why.fact)}`), h("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: shut }, "×")),
       this.drawReason(why)) : null);
+    if (focused && why) this.parts.why.querySelector("button").focus();
   }
 
   // A proof as a sentence, the lines that it takes, and how sure it is; whatever else is said of a fact as it stands.
