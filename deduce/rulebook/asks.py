@@ -357,9 +357,8 @@ class Choose(Ask):
         entry = table.heard("choose", None, self)
         if entry.seat != self.actor:
             raise table.astray(f"seat {self.actor} to choose", entry)
-        if not entry.said or (
-            self.secret is not None and entry.value is None
-        ):  # its seat did not write it down
+        # Its seat did not write it down, or it lies in a turn that nobody could read.
+        if not entry.said or (self.secret is not None and entry.value is None):
             return None, self._made(table, None, None, None)
         try:
             value, fact = self.menu.find(entry.said, None)
