@@ -34,8 +34,6 @@ if os.environ.get("DEDUCE_BYTECODE") != "0":
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 SLOW = Path(__file__).parent / "slow.txt"
-COLLECTED = pytest.StashKey[set[str]]()
-"""The names of all tests of the session, those that are left out too."""
 QUICK = 0.05
 """Seconds; what takes longer is slow."""
 
@@ -103,7 +101,6 @@ def pytest_collection_modifyitems(config, items):
     # A worker gets a stretch of the list to begin with. Tests in a browser wait more than they work: begun first, by one
     # worker, they leave the processors to the others; at the end all workers would wait.
     items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
-    config.stash[COLLECTED] = {item.nodeid for item in items}
     if not config.getoption("--quick"):
         return
     slow = {line.partition(" ")[2] for line in SLOW.read_text().splitlines() if not line.startswith("#")}

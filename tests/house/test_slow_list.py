@@ -5,7 +5,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from amount import is_night
 
 ROOT = Path(__file__).parents[2]
 CONFTEST = str(ROOT / "tests" / "conftest.py")
@@ -27,7 +26,7 @@ def test_a_function_is_named_once_where_none_of_its_tests_is_quick(pytestconfig,
 
 
 def test_what_it_names_is_there(pytestconfig):
-    """Every function; and of files of which this session has all tests every case."""
+    """Every function; what its cases are called hangs on the versions of pytest and of what they are made of."""
     made = pytestconfig.pluginmanager.get_plugin(CONFTEST)
     named = [line.partition(" ")[2] for line in made.SLOW.read_text().splitlines() if line[0] != "#"]
     assert named == sorted(set(named))
@@ -40,8 +39,3 @@ def test_what_it_names_is_there(pytestconfig):
         f"{file}::{name}" for file, text in sources.items() for name in re.findall(r"\btest_\w+", text)
     }
     assert [each for each in named if made.function_of(each) not in functions] == []
-    there = pytestconfig.stash[made.COLLECTED]
-    parts = is_night() or any("::" in each for each in pytestconfig.args)  # by night cases have other names
-    whole = set() if parts else {each.partition("::")[0] for each in there}
-    there |= set(map(made.function_of, there))
-    assert [each for each in named if each.partition("::")[0] in whole and each not in there] == []
