@@ -87,28 +87,9 @@ def claim_of(text: str, known: Knowledge, names: Iterable[str] = (), me: str = "
             continue
         # Else a small word may be a value, as in "Bob's lamp is on".
         hits = _meant(plain, known, people) or _meant(_with_values(said, known, people), known, people)
-    said = [*words, *(folded(me) for word in words if word in SELF)]
-    if not hits and (named := _only_named(said, known)) is not None:
-        only, left = named
-        values = [spelt for _, spelt in _spellings(only, known)]
-        if not any(Counter(words_in(value)) <= left for value in values):
-            wrong = "{fact} is not understood: a value of {what} is missing; {allowed}"
-            slots = {"fact": as_is(repr(text)), "what": typed(only.name)}
-            got = " ".join(word for word in left if word not in FILLERS)
-            raise line.error(say(wrong, **slots, allowed=nearest(got, values)))
     if len(hits) != 1 or len(denied) > 1:
-        places = places_of(known)
-        lies = (
-            {} if places is None else {place: 0 for row in places.lies.values() for place in row.values()}
-        )
-        hands = [f"{name} has" for name in (*hands_of(known), *lies) if name not in (ELSEWHERE, OUT)]
-        there = [*hands, *(variable.name for variable in known.scope)]
-        wrong = (
-            "{fact} is not clear: say a quantity and a value; {allowed}"
-            if hits
-            else "{fact} is not understood: say a quantity and a value; {allowed}"
-        )
-        raise line.error(say(wrong, fact=as_is(repr(text)), allowed=nearest(text, there)))
+        asked = [*words, *(folded(me) for word in words if word in SELF)]
+        raise line.error(_unclear(text, asked, known, several=bool(hits)))
     found = hits[0]()
     return Claim(~found.fact, found.denied, found.said) if denied else found
 
@@ -133,6 +114,28 @@ def _meant(said: Sequence[str], known: Knowledge, people: Set[str]) -> list[Call
             claim for name, spelt, claim in _seen(places, quiet) if _matches(said, name, words_in(spelt))
         ]
     return hits
+
+
+def _unclear(text: str, said: Sequence[str], known: Knowledge, *, several: bool) -> str:
+    """What is missing in a question: a value, where one quantity is named, else both; it may have `several` meanings."""
+    slots = {"fact": as_is(repr(text))}
+    if not several and (named := _only_named(said, known)) is not None:
+        only, left = named
+        values = [spelt for _, spelt in _spellings(only, known)]
+        if not any(Counter(words_in(value)) <= left for value in values):
+            wrong = "{fact} is not understood: a value of {what} is missing; {allowed}"
+            got = " ".join(word for word in left if word not in FILLERS)
+            return say(wrong, **slots, what=typed(only.name), allowed=nearest(got, values))
+    places = places_of(known)
+    lies = {} if places is None else {place: 0 for row in places.lies.values() for place in row.values()}
+    hands = [f"{name} has" for name in (*hands_of(known), *lies) if name not in (ELSEWHERE, OUT)]
+    there = [*hands, *(variable.name for variable in known.scope)]
+    wrong = (
+        "{fact} is not clear: say a quantity and a value; {allowed}"
+        if several
+        else "{fact} is not understood: say a quantity and a value; {allowed}"
+    )
+    return say(wrong, **slots, allowed=nearest(text, there))
 
 
 def _only_named(said: Sequence[str], known: Knowledge) -> tuple[Variable, Counter[str]] | None:

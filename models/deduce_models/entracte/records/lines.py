@@ -194,9 +194,7 @@ def missing(replay: Replay) -> Iterator[str]:
     kinds = [(at, kind.name) for at, kind in enumerate(setup.parts.types) if "a" in kind.values]
     bodies = {f"line {line.number}": line.body for line in replay.record.events}
     for answer, place in replay.reader.answers:
-        if answer.kind == "choose" and re.search(
-            rf"(?i){ARTICLE.replace('n?', '')}", bodies.get(place, "")
-        ):
+        if answer.kind == "choose" and re.search(rf"(?i){ARTICLE} ", bodies.get(place, "")):
             verb, _, name = answer.said.partition(" ")
             card = setup.partial(name) if verb == "play" else ()
             yield from (

@@ -40,11 +40,11 @@ PLAIN: Final = frozenset(("code", "stop"))
 TURN: Final = frozenset(("all", "3", "three", ";"))
 """Say nothing behind a pass or an exchange, which is of all three cards."""
 DOWN: Final = "'puts down' may tell the hand or nothing: write 'plays down', or 'plays'"
-ARTICLE: Final = r"\b(plays?|played|puts?|lays?|laid) an? "
+ARTICLE: Final = r"\b(plays?|played|puts?|lays?|laid) a"
 SAID: Final = (
     (r"^\s*my (?:turn\b|(?=guess))", "me "),
     # Before a value in full; where a value is called so too, it then was not noted.
-    (rf"{ARTICLE}(?=[^\W\d_]{{3}})", r"\1 "),
+    (rf"{ARTICLE}n? (?=[^\W\d_]{{3}})", r"\1 "),
 )
 
 
